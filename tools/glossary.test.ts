@@ -71,13 +71,13 @@ it('reads the words and their variants', () => {
   ).toEqual(['planted: e-mail, use email: Log in with your e-mail address', 'planted: log in, use sign in, sign-in: log in to see it'])
 })
 
-it('the screens use one word for one thing', () => {
-  const files = filesOf(['apps/portal/src/locales/en/*.json'])
+it('screens and emails use one word for one thing', () => {
+  const files = filesOf(['apps/portal/src/locales/en/*.json', 'apps/server/src/mails/texts/en/*.json'])
   expect(files.length).toBeGreaterThan(20)
   expect(found(files.flatMap((where) => textsOf(JSON.parse(read(where))).map((text) => ({ where, text }))))).toEqual([])
 })
 
-it('messages, emails, sign-in pages and commands use one word for one thing', () => {
+it('messages, sign-in pages and commands use one word for one thing', () => {
   const files = filesOf([
     'packages/*/src/**/*.ts',
     'apps/{server,identity,gateway}/src/**/*.ts',

@@ -132,6 +132,7 @@ export const screens: Record<string, Screen[]> = {
     at('keys to issue', '/api-access-control?tab=due'),
     at('grants', '/api-access-control?tab=grants'),
     at('viewed records', '/api-access-control?tab=viewed'),
+    at('mail', '/mail'),
     showing('side menu', '/wall', press('button', 'Menu')),
     showing('user menu', '/wall', press('button', 'profile and settings')),
   ],

@@ -6,8 +6,8 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** The sources of messages that reach a screen through a server response or a contract rule. */
 const sources = ['packages/contract/src/**/*.ts', 'apps/server/src/{http,modules,security}/**/*.ts']
-/** English texts in those sources for other readers: descriptions of calls, messages for operators, emails. */
-const elsewhere = /^(summary|description|subject|ConfigError|warn|info|error|debug)$/
+/** English texts in those sources for other readers: descriptions of calls, messages for operators. */
+const elsewhere = /^(summary|description|ConfigError|warn|info|error|debug)$/
 
 type Node = { type: string; [key: string]: unknown }
 
@@ -56,7 +56,7 @@ const parse = (file: string) => parseSync(file, readFileSync(`${root}${file}`, '
 /** Every message of the contract, the server and the portal itself, in English, sorted: the keys for their translations. */
 export const messagesOfSources = (): string[] => {
   const found = new Set<string>()
-  for (const file of globSync(sources, { cwd: root })) if (!/\.test\.ts$|mail/.test(file)) walk(parse(file), found)
+  for (const file of globSync(sources, { cwd: root })) if (!/\.test\.ts$/.test(file)) walk(parse(file), found)
   for (const file of globSync('apps/portal/src/**/*.{ts,tsx}', { cwd: root }))
     if (!/\.test\.tsx?$/.test(file)) walkMarked(parse(file), found)
   return [...found].sort()

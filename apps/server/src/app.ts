@@ -22,6 +22,7 @@ import { runInBackground } from './jobs/background.ts'
 import { passes } from './jobs/passes.ts'
 import { createRetention, defaultRetention, type Purgeable, type Retention } from './jobs/retention.ts'
 import { defaultTimes, type WorkTimes } from './jobs/times.ts'
+import { purgeMails } from './mails/index.ts'
 import { accessRoutes, createAccess, type Keys } from './modules/access/index.ts'
 import { apisRoutes, createApis, purgeDocuments } from './modules/apis/index.ts'
 import { applicationsRoutes, createApplications } from './modules/applications/index.ts'
@@ -30,13 +31,14 @@ import { consumersRoutes, createConsumers, createConsumerWork } from './modules/
 import { createDeployments, deploymentsRoutes } from './modules/deployments/index.ts'
 import { createGateway, gatewayRoutes } from './modules/gateway/index.ts'
 import { createInvitations, invitationsRoutes, type MakeAccount } from './modules/invitations/index.ts'
+import { createIssueReports, issueReportsRoutes } from './modules/issue-reports/index.ts'
+import { createMails, mailsRoutes } from './modules/mails/index.ts'
 import { createOrganizations, organizationsRoutes } from './modules/organizations/index.ts'
 import { createReports, reportsRoutes } from './modules/reports/index.ts'
 import { createResources, resourcesRoutes } from './modules/resources/index.ts'
 import { createSession, type LogoutCheck, purgeSessions, sessionRoutes } from './modules/session/index.ts'
 import { createUsers, usersRoutes } from './modules/users/index.ts'
 import { kongServers } from './outside/kong-servers.ts'
-import { purgeMails } from './outside/outbox.ts'
 import { type Resolve, systemResolve } from './security/egress.ts'
 import type { Vault } from './security/vault.ts'
 
@@ -67,6 +69,8 @@ export interface AppOptions {
   retention?: Retention
   /** Our own endpoints besides this server's, as URLs or host:port: no deployment may target them. */
   ownAddresses?: readonly string[]
+  /** Whether a mail server is configured; without one emails stay in the outbox. */
+  isSendingMail?: boolean
   resolve?: Resolve
   /** Folder of the built portal. */
   portalFolder?: string
@@ -123,13 +127,15 @@ const registerModules = (app: FastifyInstance, options: AppOptions) => {
   const { db, log, vault, publicUrl, issuer, resolve = systemResolve, workTimes: times = defaultTimes } = options
   const ownAddresses = [publicUrl, issuer, ...(options.ownAddresses ?? [])]
 
-  const invitations = createInvitations({ db, issuer, publicUrl, makeAccount: options.makeAccount })
+  const invitations = createInvitations({ db, issuer, makeAccount: options.makeAccount })
   const session = createSession({ db, issuer, checkLogout: options.checkLogout })
   const users = createUsers({ db })
   const resources = createResources({ db, vault, publicUrl, resolve })
   const apis = createApis({ db })
   const applications = createApplications({ db, apis: apis.ofApplication })
   const businessAreas = createBusinessAreas({ db })
+  const issueReports = createIssueReports({ db })
+  const mails = createMails({ db, publicUrl, isSending: options.isSendingMail ?? false })
   const gateway = createGateway({ resources })
   const servers = kongServers(resources.kongResource, times.callTimeoutMs)
   const work = createConsumerWork({ db, log, times, vault, servers })
@@ -146,6 +152,8 @@ const registerModules = (app: FastifyInstance, options: AppOptions) => {
   apisRoutes(app, apis)
   applicationsRoutes(app, applications)
   businessAreasRoutes(app, businessAreas)
+  issueReportsRoutes(app, issueReports)
+  mailsRoutes(app, mails)
   gatewayRoutes(app, gateway)
   accessRoutes(app, access)
   deploymentsRoutes(app, deployments)

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { createLocalJWKSet, type JWTPayload, type JWTVerifyGetKey } from 'jose'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
+import type { Mail } from './mails/index.ts'
 import type { MakeAccount } from './modules/invitations/index.ts'
-import type { Mail } from './outside/outbox.ts'
 
 /** Migrates the embedded provider's tables; does nothing with an external provider. */
 export const prepareIdentity = async ({ embeddedIdentity: isEmbedded }: Config, { pool }: Database): Promise<void> => {

@@ -76,7 +76,7 @@ const rules = (config: Config, { pool }: Database, app: () => FastifyInstance) =
 }
 
 const assemble = async (config: Config, log: Logger, database: Database, vault: Vault, isReady: () => boolean) => {
-  const mailer = createMailer({ db: database.db, log, smtpUrl: config.SMTP_URL, from: config.MAIL_FROM })
+  const mailer = createMailer({ db: database.db, log, smtpUrl: config.SMTP_URL, from: config.MAIL_FROM, publicUrl: config.PUBLIC_URL })
   const isDemo = config.DEMO_DATA && (await seedDemoPeople(database.db))
   const mount = embeddedIdentity(config, database, isDemo ? demoAccounts : [], mailer.sendMail)
   const sessionRules = rules(config, database, () => app)
@@ -88,6 +88,7 @@ const assemble = async (config: Config, log: Logger, database: Database, vault: 
     ...(!config.embeddedIdentity && { checkLogout: createLogoutCheck(sessionRules) }),
     info: { 'env-info': config.APIM_ENV, version, oidc: { authority: config.issuer, clientId: config.OIDC_CLIENT_ID } },
     publicUrl: config.PUBLIC_URL,
+    isSendingMail: config.SMTP_URL !== undefined,
     issuer: config.issuer,
     embeddedIdentity: config.embeddedIdentity,
     makeAccount: accountMaker(config, database),

@@ -6,6 +6,8 @@ import { consumers } from './consumers/routes.ts'
 import { deployments } from './deployments/routes.ts'
 import { gateway } from './gateway/routes.ts'
 import { invitations } from './invitations/routes.ts'
+import { issueReports } from './issue-reports/routes.ts'
+import { mails } from './mails/routes.ts'
 import { organizations } from './organizations/routes.ts'
 import { reports } from './reports/routes.ts'
 import { resources } from './resources/routes.ts'
@@ -26,6 +28,8 @@ export * from './http/errors.ts'
 export * from './http/problem.ts'
 export * from './http/route.ts'
 export * from './invitations/schemas.ts'
+export * from './issue-reports/schemas.ts'
+export * from './mails/schemas.ts'
 export * from './organizations/schemas.ts'
 export * from './reports/schemas.ts'
 export * from './resources/schemas.ts'
@@ -51,5 +55,7 @@ export const contract = {
   access,
   resources,
   reports,
+  mails,
+  issueReports,
   gateway,
 }

@@ -16,6 +16,7 @@ import invitation from './en/invitation.json' with { type: 'json' }
 import landing from './en/landing.json' with { type: 'json' }
 import legal from './en/legal.json' with { type: 'json' }
 import list from './en/list.json' with { type: 'json' }
+import mails from './en/mails.json' with { type: 'json' }
 import nav from './en/nav.json' with { type: 'json' }
 import part from './en/part.json' with { type: 'json' }
 import rail from './en/rail.json' with { type: 'json' }
@@ -48,6 +49,7 @@ export const english = {
   landing,
   legal,
   list,
+  mails,
   nav,
   part,
   rail,

@@ -6,6 +6,7 @@ import { gallery } from '../screens/gallery/screen.ts'
 import { gateway } from '../screens/gateway/screen.ts'
 import { giveAccess } from '../screens/give-access/screen.ts'
 import { invitation } from '../screens/invitation/screen.ts'
+import { mails } from '../screens/mails/screen.ts'
 import { publicPages } from '../screens/public/screen.ts'
 import { reference } from '../screens/reference/screen.ts'
 import { reports } from '../screens/reports/screen.ts'
@@ -29,6 +30,7 @@ export const screens = [
   reports,
   businessAreas,
   accessControl,
+  mails,
 ] as const
 
 declare module '../shell/dock/docks.ts' {

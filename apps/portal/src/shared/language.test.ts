@@ -1,6 +1,7 @@
+import { directionOf } from '@apim/contract/texts/direction'
 import { expect, test, vi } from 'vitest'
 import { inLanguage } from '../testing/language.ts'
-import { directionOf, isLanguage, languageNames, locale, offeredLanguages, tagOf } from './language.ts'
+import { isLanguage, languageNames, locale, offeredLanguages, tagOf } from './language.ts'
 import { calendarDay, day, moment, second } from './time.ts'
 
 test('the languages are those of the specification, and only Hebrew is written right to left', () => {

@@ -1,3 +1,5 @@
+import { directionOf } from '@apim/contract/texts/direction'
+
 /** The languages of the specification, by their own names (specification 1 §9). */
 export const languageNames = {
   en: 'English',
@@ -27,9 +29,6 @@ export const offeredLanguages = (): (keyof typeof languageNames)[] => {
 /** Whether the portal can be shown in this language. */
 export const isLanguage = (code: unknown): code is Language =>
   ([...offeredLanguages(), ...pseudoLanguages] as readonly unknown[]).includes(code)
-
-/** The writing direction of a language. */
-export const directionOf = (code: string): 'ltr' | 'rtl' => (code === 'he' || code === 'ar-xb' ? 'rtl' : 'ltr')
 
 /** The BCP 47 tag of a language for HTML and Intl: `pt-br` → `pt-BR`. */
 export const tagOf = (code: string) => Intl.getCanonicalLocales(code)[0] ?? 'en'

@@ -1,4 +1,4 @@
-import type { Texts } from '../shared/texts/translate.ts'
+import type { Texts } from '@apim/contract/texts/translate'
 
 const plain = Array.from('abcdefghijklmnopqrstuvwxyz')
 const marked = Array.from('áƀçðéƒĝĥîjķļɱñöþʠŕšţûṽŵẋýž')

@@ -1,5 +1,5 @@
+import type { Texts } from '@apim/contract/texts/translate'
 import { markDocument } from '../shared/language.ts'
-import type { Texts } from '../shared/texts/translate.ts'
 import { showTexts, type Translate, translation } from '../shared/texts/use-translation.ts'
 
 /** How often texts are asked for again, and how long after the first failure; twice as long after each further one. */

@@ -16,4 +16,6 @@ export const lockNumbers = {
   logPartitions: 4711008,
   /** Purging of expired data. */
   retention: 4711009,
+  /** Issue reports by one user; the second number is the user's id. */
+  issueReports: 4711010,
 } as const

@@ -5,15 +5,23 @@ import { testDatabase } from '../../test/app.ts'
 import { startMailServer } from '../../test/mail-server.ts'
 import type { Database } from '../db/client.ts'
 import { mailOutbox } from '../db/schema/index.ts'
+import { queueMail, queuePlainMail } from '../mails/index.ts'
 import { createMailer } from './mail.ts'
-import { queueMail } from './outbox.ts'
 
 let database: Database
 let smtp: Awaited<ReturnType<typeof startMailServer>>
 const running: { stop(): Promise<void> }[] = []
 const mailer = (smtpUrl: string | undefined, leaseMs?: number) => {
   const log = pino({ level: 'silent' })
-  const made = createMailer({ db: database.db, log, smtpUrl, from: 'no-reply@apim.example', pollMs: 20, ...(leaseMs && { leaseMs }) })
+  const made = createMailer({
+    db: database.db,
+    log,
+    smtpUrl,
+    from: 'no-reply@apim.example',
+    publicUrl: 'https://portal.example',
+    pollMs: 20,
+    ...(leaseMs && { leaseMs }),
+  })
   running.push(made)
   made.start()
   return made
@@ -41,10 +49,48 @@ const mail = {
   text: 'Hello Ann,\nhttps://portal.example/reset/s3cret',
 }
 
+const decision = {
+  to: 'ann@acme.example',
+  template: 'access-request.approved',
+  values: { name: 'Ann', organization: 'Acme', api: 'Fund Prices' },
+  link: '/apis/3',
+} as const
+/** The parts of a received email, decoded. */
+const partsOf = (received = '') =>
+  received.split(/^--.*$/m).map((part) =>
+    part
+      .split(/\n\n/)
+      .slice(1)
+      .join('\n\n')
+      .replace(/=\n/g, '')
+      .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16))),
+  )
+
 describe('the outbox', () => {
+  it('sends an email from a template as text and HTML, with a link to the portal, and keeps what it said', async () => {
+    await queueMail(database.db, decision)
+    mailer(smtp.url)
+    await expect.poll(() => smtp.mails.length, { timeout: 30_000 }).toBe(1)
+    const [received = ''] = smtp.mails
+    expect(received).toMatch(/^Auto-Submitted: auto-generated$/m)
+    expect(received).toMatch(/^Content-Type: multipart\/alternative/m)
+    const [, text, html] = partsOf(received)
+    expect(text).toContain('Open the API\nhttps://portal.example/apis/3')
+    expect(html).toContain('<a href="https://portal.example/apis/3"')
+    await expect.poll(async () => (await outbox())[0]?.sentAt, { timeout: 30_000 }).toBeInstanceOf(Date)
+    expect(await outbox()).toMatchObject([{ text: 'Hello Ann,\n\nAcme now has access to the API Fund Prices.', link: '/apis/3' }])
+  })
+  it('forgets a link that lets someone act as the recipient once it is sent', async () => {
+    await queueMail(database.db, { ...decision, link: '/accept?token=s3cret' })
+    await database.db.update(mailOutbox).set({ holdsSecret: true })
+    mailer(smtp.url)
+    await expect.poll(async () => (await outbox())[0]?.sentAt, { timeout: 30_000 }).toBeInstanceOf(Date)
+    expect(partsOf(smtp.mails[0]).join()).toContain('s3cret')
+    expect(await outbox()).toMatchObject([{ link: null, text: expect.stringContaining('Acme now has access') }])
+  })
   it('keeps an email only if the change it reports is committed', async () => {
     const change = database.db.transaction(async (tx) => {
-      await queueMail(tx, mail)
+      await queuePlainMail(tx, mail)
       throw new Error('the change failed')
     })
     await expect(change).rejects.toThrow('the change failed')
@@ -56,7 +102,7 @@ describe('the outbox', () => {
     expect(await outbox()).toMatchObject([{ recipient: mail.to, subject: mail.subject, text: mail.text, sentAt: null, attempts: 0 }])
   })
   it('sends each email once, even with two servers running, and then deletes its text', async () => {
-    for (let n = 0; n < 20; n++) await queueMail(database.db, { ...mail, subject: `Mail ${n}` })
+    for (let n = 0; n < 20; n++) await queuePlainMail(database.db, { ...mail, subject: `Mail ${n}` })
     mailer(smtp.url)
     mailer(smtp.url)
     await expect.poll(async () => (await outbox()).filter(({ sentAt }) => sentAt === null).length, { timeout: 30_000 }).toBe(0)
@@ -79,7 +125,7 @@ describe('the outbox', () => {
   })
   it.each(['1 second', '30 days'])('waits longer after each failure, however long ago it was queued (%s)', async (age) => {
     smtp.state.refuse = true
-    await queueMail(database.db, mail)
+    await queuePlainMail(database.db, mail)
     await database.db.update(mailOutbox).set({ attempts: 8, createdAt: sql`now() - ${age}::interval` })
     mailer(smtp.url)
     const isDueIn = (from: string, to: string) =>
@@ -91,14 +137,21 @@ describe('the outbox', () => {
     await expect.poll(async () => (await outbox())[0]?.error, { timeout: 30_000 }).toContain('451')
     expect([(await outbox())[0]?.attempts, await isDueIn('10 minutes', '18 minutes')]).toEqual([10, 1])
   })
-  it('is not held up by an email that can never be sent', async () => {
-    await queueMail(database.db, { ...mail, to: 'not an address' })
-    await queueMail(database.db, mail)
-    mailer(smtp.url)
-    await expect.poll(() => smtp.mails.length, { timeout: 30_000 }).toBe(1)
-  })
+  it.each(['not an address', 'ann@acme.example, eve@evil.example', 'ann@acme.example <eve@evil.example>', ''])(
+    'is not held up by an email that can never be sent: to %s',
+    async (to) => {
+      await queuePlainMail(database.db, { ...mail, to })
+      await queuePlainMail(database.db, mail)
+      mailer(smtp.url)
+      await expect.poll(() => smtp.mails.length, { timeout: 30_000 }).toBe(1)
+      await expect
+        .poll(async () => (await outbox()).map(({ error }) => error), { timeout: 30_000 })
+        .toContain('The recipient is not an email address')
+      expect(smtp.state.recipients).toBe(1)
+    },
+  )
   it('holds no transaction and no row lock while the mail server is slow', async () => {
-    await queueMail(database.db, mail)
+    await queuePlainMail(database.db, mail)
     const { promise, resolve } = Promise.withResolvers<void>()
     smtp.state.hold = promise
     mailer(smtp.url)
@@ -112,7 +165,7 @@ describe('the outbox', () => {
     await expect.poll(() => smtp.mails.length, { timeout: 30_000 }).toBe(1)
   })
   it('sends an email once even if that takes longer than a lease and another server is running', async () => {
-    await queueMail(database.db, mail)
+    await queuePlainMail(database.db, mail)
     const { promise, resolve } = Promise.withResolvers<void>()
     smtp.state.hold = promise
     for (let n = 0; n < 2; n++) mailer(smtp.url, 200)
@@ -124,12 +177,12 @@ describe('the outbox', () => {
     expect(smtp.mails).toHaveLength(1)
   })
   it('sends an email whose sender was killed once its lease expires, with the same Message-ID', async () => {
-    await queueMail(database.db, mail)
+    await queuePlainMail(database.db, mail)
     await database.db
       .update(mailOutbox)
       .set({ attempts: 1, leaseUntil: sql`now() + interval '1 hour'`, createdAt: sql`now() - interval '9 seconds'` })
     mailer(smtp.url)
-    await queueMail(database.db, { ...mail, subject: 'The next one' })
+    await queuePlainMail(database.db, { ...mail, subject: 'The next one' })
     await expect.poll(() => smtp.mails.length, { timeout: 30_000 }).toBe(1)
     expect(smtp.mails[0]).toContain('The next one')
     await database.db.update(mailOutbox).set({ leaseUntil: sql`now()` }).where(eq(mailOutbox.subject, mail.subject))
@@ -146,7 +199,11 @@ describe('the outbox', () => {
     expect(ids[0]).not.toBe(ids[1])
   })
   it('lets no one inject headers or further recipients', async () => {
-    await queueMail(database.db, { ...mail, subject: 'Hello\r\nBcc: eve@evil.example', to: 'ann@acme.example\r\nCc: eve@evil.example' })
+    await queuePlainMail(database.db, {
+      ...mail,
+      subject: 'Hello\r\nBcc: eve@evil.example',
+      to: 'ann@acme.example\r\nCc: eve@evil.example',
+    })
     expect(await outbox()).toMatchObject([{ subject: 'Hello Bcc: eve@evil.example', recipient: 'ann@acme.example Cc: eve@evil.example' }])
     mailer(smtp.url)
     await expect.poll(async () => (await outbox())[0]?.attempts, { timeout: 30_000 }).toBeGreaterThan(0)

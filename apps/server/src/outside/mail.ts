@@ -2,7 +2,8 @@ import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Db } from '../db/client.ts'
 import { retry } from '../jobs/retry.ts'
-import { type Mail, outboxStore, type QueuedMail, queueMail } from './outbox.ts'
+import { composeMail } from '../mails/composed-mail.ts'
+import { type Mail, outboxStore, type QueuedMail, queuePlainMail } from '../mails/outbox.ts'
 
 const timeoutMs = 15_000
 /** How long to wait for an unavailable database to record the outcome of a sending. */
@@ -14,10 +15,18 @@ export interface MailerOptions {
   /** Without it emails stay in the outbox. */
   smtpUrl: string | undefined
   from: string
+  /** The portal's URL, for links. */
+  publicUrl: string
   pollMs?: number
   /** How long after its sender was killed an email is sent by another process. */
   leaseMs?: number
 }
+
+/** Tells out-of-office notices and the like that no one reads replies (RFC 3834). */
+const automatic = { headers: { 'Auto-Submitted': 'auto-generated' } }
+
+/** One address, and nothing that a mail server could read as another or as a header. */
+const isOneAddress = (text: string) => /^[^\s@<>,;:"]+@[^\s@<>,;:"]+$/.test(text)
 
 type Send = (mail: QueuedMail) => Promise<unknown>
 
@@ -44,12 +53,17 @@ const sendNext = async (db: Db, send: Send, leaseMs: number): Promise<boolean> =
 }
 
 /** Sends the outbox's emails over SMTP in the background; `sendMail` queues an email that is not part of a change. */
-export const createMailer = ({ db, log, smtpUrl, from, pollMs = 2000, leaseMs = 30_000 }: MailerOptions) => {
+export const createMailer = ({ db, log, smtpUrl, from, publicUrl, pollMs = 2000, leaseMs = 30_000 }: MailerOptions) => {
   const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }
   const transport = smtpUrl ? createTransport({ url: smtpUrl, ...timeouts }, { from }) : undefined
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
-  const send: Send = async ({ id, createdAt, recipient: to, subject, text }) =>
-    transport?.sendMail({ to, subject, text, messageId: `<${id}.${createdAt.getTime()}@${domain}>` })
+  const send: Send = async (mail) => {
+    const { id, createdAt, recipient, subject, template } = mail
+    if (!isOneAddress(recipient)) throw new Error('The recipient is not an email address')
+    const content = template === null ? { text: mail.text } : composeMail(mail, publicUrl)
+    const messageId = `<${id}.${createdAt.getTime()}@${domain}>`
+    return transport?.sendMail({ to: { name: '', address: recipient }, subject, messageId, ...automatic, ...content })
+  }
   let timer: NodeJS.Timeout | undefined
   let working: Promise<void> = Promise.resolve()
   let isStopped = false
@@ -69,7 +83,7 @@ export const createMailer = ({ db, log, smtpUrl, from, pollMs = 2000, leaseMs = 
 
   return {
     start,
-    sendMail: (mail: Mail): Promise<void> => queueMail(db, mail),
+    sendMail: (mail: Mail): Promise<void> => queuePlainMail(db, mail),
     /** Stops after the current email. */
     stop: async (): Promise<void> => {
       isStopped = true

@@ -16,6 +16,9 @@ const withoutVersion: Record<string, 'sends only what changed' | 'edits nothing'
   'access.request': 'edits nothing',
   'access.approve': 'edits nothing',
   'access.deny': 'edits nothing',
+  'issueReports.report': 'edits nothing',
+  'mails.retry': 'edits nothing',
+  'mails.revealLink': 'edits nothing',
 }
 
 /** The names of all fields in a response, at any depth. */

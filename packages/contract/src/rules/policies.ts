@@ -3,6 +3,7 @@ import { apisPolicies } from '../apis/policies.ts'
 import { applicationsPolicies } from '../applications/policies.ts'
 import { consumersPolicies } from '../consumers/policies.ts'
 import { deploymentsPolicies } from '../deployments/policies.ts'
+import { issueReportsPolicies } from '../issue-reports/policies.ts'
 import { organizationsPolicies } from '../organizations/policies.ts'
 import { usersPolicies } from '../users/policies.ts'
 
@@ -15,6 +16,7 @@ export const can = {
   ...deploymentsPolicies,
   ...consumersPolicies,
   ...accessPolicies,
+  ...issueReportsPolicies,
   ...organizationsPolicies,
   ...usersPolicies,
 } as const

@@ -13,6 +13,8 @@ export type Role = (typeof roles)[number]
 export const ratePolicies = ['local', 'cluster', 'redis'] as const
 /** The policies that gateway servers support: none has its own Redis yet, and the server rejects `redis`. */
 export const servedRatePolicies = ['local', 'cluster'] as const satisfies readonly (typeof ratePolicies)[number][]
+/** What has become of an email. */
+export const mailStates = ['queued', 'retrying', 'failed', 'sent'] as const
 export const resourceTypes = ['KONG', 'KAFKA', 'REDIS'] as const
 export type ResourceType = (typeof resourceTypes)[number]
 

@@ -34,6 +34,7 @@ export const keys = {
   deployments: { detail: keysFor('deployments', 'detail'), losers: keysFor('deployments', 'losers') },
   gateway: { service: keysFor('gateway', 'service'), plugin: keysFor('gateway', 'plugin') },
   invitations: { open: keysFor('invitations', 'open') },
+  mails: { list: keysFor('mails', 'list'), detail: keysFor('mails', 'detail') },
   reports: { list: keysFor('reports', 'list'), count: keysFor('reports', 'count') },
   resources: { servers: keysFor('resources', 'servers') },
 }
@@ -51,6 +52,7 @@ const untouched: Partial<Record<Domain, readonly Domain[]>> = {
   apis: ['resources'],
   consumers: ['businessAreas', 'choices', 'reports', 'resources'],
   deployments: ['businessAreas', 'choices', 'resources'],
+  mails: ['access', 'apis', 'businessAreas', 'choices', 'consumers', 'deployments', 'gateway', 'reports', 'resources'],
 }
 
 /** Whether a change in this domain invalidates a query; without a domain everything is invalidated. */

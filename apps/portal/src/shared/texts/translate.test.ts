@@ -1,9 +1,13 @@
+import { type TextLanguage, type Texts, type TextValues, textsAt, translate } from '@apim/contract/texts/translate'
 import i18next from 'i18next'
 import { expect, test } from 'vitest'
 import { english } from '../../locales/en.ts'
 import { pseudoTexts } from '../../shell/pseudo-texts.ts'
 import { pseudoLanguages } from '../language.ts'
-import { type Texts, textsAt, translate } from './translate.ts'
+import { number } from '../numbers.ts'
+
+const inLanguage = (code: string, texts: Texts): TextLanguage => ({ code, texts, number })
+const read = (texts: Texts, key: string, values?: TextValues, code = 'en') => translate(inLanguage(code, texts), key, values)
 
 const keysOf = (texts: Texts[string], path: string[] = []): string[] =>
   typeof texts === 'string'
@@ -41,23 +45,23 @@ test.each(languages)('every text of %s reads as i18next reads it, in every plura
   for (const count of [undefined, 0, 1, 2, 3, 5, 11, 22, 100, 1.5]) {
     const values = { ...Object.fromEntries([...names].map((name) => [name, `<${name} & $1>`])), ...(count === undefined ? {} : { count }) }
     const keys = new Set(keysOf(texts).map((one) => one.replace(/_(zero|one|two|few|many|other)$/, '')))
-    const read = [...keys].filter((key) => count !== undefined || !textsAt(texts, `${key}_other`))
-    const ours = read.map((key) => [key, translate(texts, language, key, values)?.replace(isolates, '')])
-    expect(ours).toEqual(read.map((key) => [key, library(key, values)]))
+    const wanted = [...keys].filter((key) => count !== undefined || !textsAt(texts, `${key}_other`))
+    const ours = wanted.map((key) => [key, read(texts, key, values, language)?.replace(isolates, '')])
+    expect(ours).toEqual(wanted.map((key) => [key, library(key, values)]))
   }
 })
 
 test('numbers are written in the language of the page, and nothing stands for nothing', () => {
   const texts = { rows_one: '{{count}} row', rows_other: '{{count}} rows of {{total}} {{unknown}}' }
-  expect(translate(texts, 'en', 'rows', { count: 12345, total: 1e6 })).toBe('12,345 rows of 1,000,000 ')
-  expect(translate(texts, 'en', 'rows', { count: 1 })).toBe('1 row')
+  expect(read(texts, 'rows', { count: 12345, total: 1e6 })).toBe('12,345 rows of 1,000,000 ')
+  expect(read(texts, 'rows', { count: 1 })).toBe('1 row')
 })
 
 test.each(['group', 'group.none', 'group.text.length', 'constructor', 'group.constructor', 'list.0'])('%s is no text', (key) => {
-  expect(translate({ group: { text: 'A text' }, list: [{ name: 'A name' }] }, 'en', key)).toBeUndefined()
+  expect(read({ group: { text: 'A text' }, list: [{ name: 'A name' }] }, key)).toBeUndefined()
 })
 
-const filled = (value: string, language: string) => translate({ text: '{{value}}' }, language, 'text', { value })
+const filled = (value: string, language: string) => read({ text: '{{value}}' }, 'text', { value }, language)
 
 test('what is filled into a text keeps its own direction, and nothing is added where both are the same', () => {
   expect(filled('Core Banking', 'en')).toBe('Core Banking')

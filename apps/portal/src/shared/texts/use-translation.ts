@@ -1,7 +1,8 @@
+import { type Texts, type TextValues, textsAt, translate } from '@apim/contract/texts/translate'
 import { useSyncExternalStore } from 'react'
+import { number } from '../numbers.ts'
 import { createStore } from '../store.ts'
 import type { TextKey } from '../text-key.ts'
-import { type Texts, type TextValues, textsAt, translate } from './translate.ts'
 
 /** A text in the language that is shown; the key itself where the language has no such text. */
 export type Translate = (key: TextKey, values?: TextValues) => string
@@ -16,7 +17,7 @@ interface Translation {
 
 const translationOf = (language: string, texts: Texts): Translation => ({
   language,
-  t: (key, values) => translate(texts, language, key, values) ?? key,
+  t: (key, values) => translate({ code: language, texts, number }, key, values) ?? key,
   under: (path) => textsAt(texts, path),
 })
 

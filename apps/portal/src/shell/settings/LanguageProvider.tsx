@@ -1,6 +1,6 @@
+import { directionOf } from '@apim/contract/texts/direction'
 import { DirectionProvider } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
-import { directionOf } from '../../shared/language.ts'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { changeLanguage } from '../texts.ts'
 import { useSettings } from './settings-store.ts'

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { customType, index, integer, jsonb, pgSequence, pgTable, serial, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgSequence, pgTable, serial, text, timestamp, unique } from 'drizzle-orm/pg-core'
 import { applications } from './applications.ts'
+import { bytes } from './bytes.ts'
 import { businessAreas, createdAt, organizationId, updatedAt } from './organizations.ts'
 import { users } from './users.ts'
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /** APIs and event categories share one id sequence: a productId identifies either. */
 export const productIds = pgSequence('product_ids')

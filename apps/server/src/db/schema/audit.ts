@@ -1,4 +1,4 @@
-import { bigserial, index, integer, jsonb, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigserial, boolean, index, integer, jsonb, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core'
 import { createdAt } from './organizations.ts'
 
 /** Append-only: a trigger refuses UPDATE, DELETE and TRUNCATE; each row carries the hash of the one before (trust T69). */
@@ -24,17 +24,29 @@ export const auditLog = pgTable(
   (t) => [index('audit_log_object').on(t.objectType, t.objectId), index('audit_log_actor').on(t.actorId)],
 )
 
-/** Outgoing mail; without SMTP it stays here, where portal admins read it. */
+/** Outgoing emails; without a mail server they stay here, where portal admins see them. */
 export const mailOutbox = pgTable(
   'mail_outbox',
   {
     id: serial().primaryKey(),
     recipient: text().notNull(),
     subject: text().notNull(),
+    /** Paragraphs, without the link. */
     text: text().notNull(),
+    /** Null for an email that the embedded provider wrote. */
+    template: text(),
+    language: text().notNull().default('en'),
+    /** The words of its link. */
+    action: text(),
+    /** A path of the portal. */
+    link: text(),
+    /** Its link, or the text of an email without a template, lets someone act as the recipient: masked, and deleted once it is sent. */
+    holdsSecret: boolean('holds_secret').notNull().default(true),
     createdAt: createdAt(),
     sentAt: timestamp('sent_at', { withTimezone: true }),
     attempts: integer().notNull().default(0),
+    /** After that many attempts it stays unsent, unless a portal admin asks for more. */
+    attemptsMax: integer('attempts_max').notNull().default(15),
     /** Not due before then: it is being sent, or waiting after a failure. */
     leaseUntil: timestamp('lease_until', { withTimezone: true }),
     error: text(),

@@ -4,24 +4,17 @@ import type { Db, Tx } from '../../db/client.ts'
 import { conflict, forbidden, notFound } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { crashpoint } from '../../jobs/crashpoint.ts'
-import { queueMail } from '../../outside/outbox.ts'
+import { queueMail } from '../../mails/index.ts'
 import type { AccessStore, RequestRow } from './access.store.ts'
 import { requestView } from './access.views.ts'
 import { grantAccess } from './grants.service.ts'
 import type { Keys } from './keys.ts'
 
-const decisionMail = (request: RequestRow, isApproved: boolean) => ({
-  to: request.email,
-  subject: isApproved ? `Access to ${request.apiName} was approved` : `Access to ${request.apiName} was denied`,
-  text: [
-    `Hello ${request.firstname},`,
-    '',
-    isApproved
-      ? `${request.organizationName} now has access to the API ${request.apiName}.`
-      : `The request from ${request.organizationName} for access to the API ${request.apiName} was denied. Please contact an administrator if you have questions.`,
-    '',
-    'The developer portal',
-  ].join('\n'),
+const decisionMail = ({ email, firstname, organizationName, apiName, productId }: RequestRow, isApproved: boolean) => ({
+  to: email,
+  template: isApproved ? ('access-request.approved' as const) : ('access-request.denied' as const),
+  values: { name: firstname, organization: organizationName, api: apiName },
+  link: `/apis/${productId}`,
 })
 
 /** Approves and denies: of concurrent decisions one wins, and everything that follows is in its transaction (trust T16, T17). */

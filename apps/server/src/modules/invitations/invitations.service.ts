@@ -3,7 +3,7 @@ import { audit } from '../../audit/audit.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { notFound, Refusal } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
-import { queueMail } from '../../outside/outbox.ts'
+import { queueMail } from '../../mails/index.ts'
 import { newToken, tokenHash } from '../../security/random-token.ts'
 import { acceptOpen, invitationsStore } from './invitations.store.ts'
 
@@ -23,7 +23,6 @@ export type MakeAccount = (person: { email: string; firstName: string; lastName:
 export interface InvitationsDeps {
   db: Db
   issuer: string
-  publicUrl: string
   /** Absent where people have their accounts at another provider. */
   makeAccount: MakeAccount | undefined
 }
@@ -39,7 +38,7 @@ export const acceptInvitations = (db: Db, user: SignedIn): Promise<void> =>
   })
 
 /** Invitations: emailed links for one address, for three days, until its first sign-in (trust T66). */
-export const createInvitations = ({ db, issuer, publicUrl, makeAccount }: InvitationsDeps) => {
+export const createInvitations = ({ db, issuer, makeAccount }: InvitationsDeps) => {
   const store = invitationsStore(db)
   return {
     /** Invites an existing user in the transaction that created or changed it, and replaces earlier invitations; returns its id. */
@@ -49,8 +48,9 @@ export const createInvitations = ({ db, issuer, publicUrl, makeAccount }: Invita
       const id = await store.insert(tx, { userId, email, tokenHash: tokenHash(token), createdBy: actor.id }, hoursMax)
       await queueMail(tx, {
         to: email,
-        subject: 'You are invited to the developer portal',
-        text: `Hello ${firstname},\n\nOpen this link to sign in:\n\n${publicUrl}/invitation?token=${token}`,
+        template: 'invitation.created',
+        values: { name: firstname },
+        link: `/invitation?token=${token}`,
       })
       await audit(tx, actor, { action: 'invitation.create', objectType, objectId: id, after: { userId, email } })
       return id

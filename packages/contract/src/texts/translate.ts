@@ -1,9 +1,15 @@
-import { directionOf } from '../language.ts'
-import { number } from '../numbers.ts'
+import { directionOf } from './direction.ts'
 
-/** The texts of a language: `locales/<language>/*.json`, each file under its name. The format is i18next's (JSON v4), which translators' tools know. */
+/** The texts of a language: `<language>/*.json`, each file under its name. The format is i18next's (JSON v4), which translators' tools know. */
 export interface Texts {
   [key: string]: string | Texts | Texts[]
+}
+
+/** A language that texts are read in: its code, its texts, and how its readers write numbers. */
+export interface TextLanguage {
+  code: string
+  texts: Texts
+  number: (value: number) => string
 }
 
 /** What is filled into a text. `count` also chooses its plural. */
@@ -15,7 +21,7 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufefc]/
 const isolated = (value: string, code: string) => (directionOf(code) === 'rtl' || rightToLeft.test(value) ? `\u2068${value}\u2069` : value)
 
 /** Numbers within texts are written in the reader's language too, and names and the like in their own direction. */
-const written = (value: TextValues[string], code: string): string =>
+const written = (value: TextValues[string], { code, number }: TextLanguage): string =>
   typeof value === 'number' ? number(value) : isolated(value ?? '', code)
 
 const plurals = new Map<string, Intl.PluralRules>()
@@ -35,9 +41,10 @@ export const textsAt = (texts: Texts, path: string): Texts[string] | undefined =
 }
 
 /** The text at `key`, in the plural of `count` and with its `{{places}}` filled in; undefined for an unknown key. */
-export const translate = (texts: Texts, code: string, key: string, values: TextValues = {}): string | undefined => {
+export const translate = (language: TextLanguage, key: string, values: TextValues = {}): string | undefined => {
+  const { code, texts } = language
   const plural = values.count === undefined ? undefined : textsAt(texts, `${key}_${pluralOf(values.count, code)}`)
   const text = plural ?? textsAt(texts, key)
   if (typeof text !== 'string') return undefined
-  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => written(values[name], code))
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => written(values[name], language))
 }

@@ -1,0 +1,32 @@
+/** `secret`: whoever has it can act as the recipient. */
+export type LinkKind = 'none' | 'open' | 'secret'
+
+/**
+ * Every email that the product sends: the values its texts are filled with, and its link. `texts/<language>/<domain>.json` holds the texts, under the
+ * template's name: `subject`, `text`, whose paragraphs are separated by empty lines, and `action`, the words of the link.
+ *
+ * A value that ends in `?` is optional: without it, the paragraphs that name it are left out. A `secret` link lets whoever has it act as the recipient,
+ * so it is never a value: the outbox hides it and forgets it once the email is sent.
+ */
+export const templates = {
+  'access-request.approved': { values: ['name', 'organization', 'api'], link: 'open' },
+  'access-request.denied': { values: ['name', 'organization', 'api', 'reason?'], link: 'open' },
+  'invitation.created': { values: ['name'], link: 'secret' },
+  'issue-report.received': {
+    values: ['name', 'reporter', 'email', 'organization?', 'application?', 'title', 'description', 'file?'],
+    link: 'open',
+  },
+} as const satisfies Record<`${string}.${string}`, { values: readonly string[]; link: LinkKind }>
+
+export type TemplateName = keyof typeof templates
+type Named<Name extends TemplateName> = (typeof templates)[Name]['values'][number]
+
+/** The values of an email, by name. */
+export type MailValues<Name extends TemplateName> = Record<Exclude<Named<Name>, `${string}?`>, string | number> & {
+  [Value in Named<Name> as Value extends `${infer Optional}?` ? Optional : never]?: string | undefined
+}
+
+/** A path of the portal, such as `/pending-requests?dock=access-request:12`; the host comes from PUBLIC_URL alone (trust T75). */
+export type MailLink<Name extends TemplateName> = (typeof templates)[Name]['link'] extends 'none' ? { link?: undefined } : { link: string }
+
+export const linkKindOf = (template: TemplateName): LinkKind => templates[template].link

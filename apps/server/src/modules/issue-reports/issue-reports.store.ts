@@ -1,0 +1,82 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/client.ts'
+import { lockForTransaction } from '../../db/locks.ts'
+import { containsText } from '../../db/matching.ts'
+import { onePage, ordered, type Paging } from '../../db/paging.ts'
+import { applications, issueFiles, issueReports, organizations, users } from '../../db/schema/index.ts'
+import type { IssueFile } from './issue-file.ts'
+
+export type NewIssueReport = Pick<
+  typeof issueReports.$inferInsert,
+  'title' | 'description' | 'createdBy' | 'organizationId' | 'applicationId' | 'fileSha256' | 'fileName' | 'fileBytes'
+>
+
+const columns = {
+  id: issueReports.id,
+  title: issueReports.title,
+  description: issueReports.description,
+  firstname: users.firstname,
+  lastname: users.lastname,
+  email: users.email,
+  organization: organizations.name,
+  application: applications.name,
+  fileName: issueReports.fileName,
+  fileBytes: issueReports.fileBytes,
+  createdAt: issueReports.createdAt,
+}
+const sorts = {
+  createdAt: issueReports.createdAt,
+  title: sql`lower(${issueReports.title})`,
+  lastname: sql`lower(${users.lastname})`,
+  organization: sql`lower(${organizations.name})`,
+}
+
+/** Reported issues and their files. */
+export const issueReportsStore = (db: Db) => {
+  const all = () =>
+    db
+      .select(columns)
+      .from(issueReports)
+      .innerJoin(users, eq(users.id, issueReports.createdBy))
+      .leftJoin(organizations, eq(organizations.id, issueReports.organizationId))
+      .leftJoin(applications, eq(applications.id, issueReports.applicationId))
+  return {
+    page: async ({ title, ...paging }: Paging & { title?: string | undefined }) => {
+      const wanted = title ? containsText(issueReports.title, title) : undefined
+      const rows = await onePage(all().where(wanted).$dynamic(), paging, ordered(paging, sorts, issueReports.id))
+      return { rows, total: await db.$count(issueReports, wanted) }
+    },
+    find: async (id: number) => (await all().where(eq(issueReports.id, id)))[0],
+    /** What a user has reported: in the last hour, and the bytes of all their files. One at a time for each user, until the transaction ends. */
+    usage: async (tx: Tx, userId: number) => {
+      await lockForTransaction(tx, 'issueReports', userId)
+      const [usage] = await tx
+        .select({
+          lastHour: sql<number>`count(*) filter (where ${gt(issueReports.createdAt, sql`now() - interval '1 hour'`)})`.mapWith(Number),
+          bytes: sql<number>`coalesce(sum(${issueReports.fileBytes}), 0)`.mapWith(Number),
+        })
+        .from(issueReports)
+        .where(eq(issueReports.createdBy, userId))
+      return usage ?? { lastHour: 0, bytes: 0 }
+    },
+    findApplication: async (tx: Tx, id: number) => {
+      const { id: column, name, organizationId } = applications
+      return (await tx.select({ id: column, name, organizationId }).from(applications).where(eq(column, id)))[0]
+    },
+    insert: async (tx: Tx, report: NewIssueReport): Promise<number> => {
+      const [row] = await tx.insert(issueReports).values(report).returning({ id: issueReports.id })
+      return row?.id as number
+    },
+    /** Stores a file once, whoever sends it. */
+    insertFile: async (tx: Tx, { sha256, content }: IssueFile) => {
+      await tx.insert(issueFiles).values({ sha256, content }).onConflictDoNothing()
+    },
+    findFile: async (id: number): Promise<{ content: Buffer; name: string | null } | undefined> => {
+      const file = { content: issueFiles.content, name: issueReports.fileName }
+      const isOf = and(eq(issueReports.id, id), eq(issueFiles.sha256, issueReports.fileSha256))
+      return (await db.select(file).from(issueReports).innerJoin(issueFiles, isOf))[0]
+    },
+  }
+}
+export type IssueReportsStore = ReturnType<typeof issueReportsStore>
+export type IssueReportRow = NonNullable<Awaited<ReturnType<IssueReportsStore['find']>>>

@@ -1,0 +1,2 @@
+export { mailsRoutes } from './mails.routes.ts'
+export { createMails } from './mails.service.ts'

@@ -1,0 +1,31 @@
+import { and, eq, isNull, or } from 'drizzle-orm'
+import type { Tx } from '../db/client.ts'
+import { organizations, users } from '../db/schema/index.ts'
+
+export interface Recipient {
+  id: number
+  email: string
+  firstname: string
+}
+
+/** An organization that may act; people without one may too. */
+const mayAct = or(isNull(users.organizationId), eq(organizations.deactivated, false))
+
+const activeUsers = (tx: Pick<Tx, 'select'>) =>
+  tx
+    .select({ id: users.id, email: users.email, firstname: users.firstname })
+    .from(users)
+    .leftJoin(organizations, eq(organizations.id, users.organizationId))
+    .$dynamic()
+
+/** Whom an email for administrators goes to: every active portal admin. */
+export const portalAdminRecipients = (tx: Pick<Tx, 'select'>): Promise<Recipient[]> =>
+  activeUsers(tx)
+    .where(and(eq(users.portalAdmin, true), eq(users.status, 'ACTIVE'), mayAct))
+    .orderBy(users.id)
+
+/** Whom an email for an organization's administrators goes to: every active company admin of it. */
+export const companyAdminRecipients = (tx: Pick<Tx, 'select'>, organizationId: number): Promise<Recipient[]> =>
+  activeUsers(tx)
+    .where(and(eq(users.companyAdmin, true), eq(users.organizationId, organizationId), eq(users.status, 'ACTIVE'), mayAct))
+    .orderBy(users.id)
