@@ -15,6 +15,7 @@ import { plugin } from './entities.ts'
 export interface Received {
   n?: number
   gap?: { dropped: number; reason: string }
+  heartbeat?: { covered_ms: number }
 }
 
 /** A folder for a spool and an endpoint for its records; `status` is the response to each request. */

@@ -4,6 +4,7 @@ import type { Entity } from '../entity.ts'
 import type { Connector } from '../upstream/index.ts'
 import type { Destination } from './delivery/destination.ts'
 import { Destinations } from './delivery/destinations.ts'
+import { HEARTBEAT_MS } from './delivery/heartbeat.ts'
 import { Losses } from './delivery/losses.ts'
 import { Progress } from './files/progress.ts'
 import type { SpoolRange } from './files/segment.ts'
@@ -28,6 +29,8 @@ export interface ShipperOptions {
   maxAgeMs?: number
   /** How long a removed plugin is remembered, and an unknown one is waited for. */
   forgetMs?: number
+  /** How often the endpoints of the portal get a heartbeat. */
+  heartbeatMs?: number
   /** Until it resolves, the folder belongs to another process; by default it starts at once. */
   begin?: Promise<void> | undefined
 }
@@ -51,9 +54,9 @@ export class Shipper {
   private isHandedOver = false
 
   constructor(options: ShipperOptions) {
-    const { connect, log, capBytes = 1024 ** 3, maxAgeMs = 3 * DAY_MS, forgetMs = FORGET_MS } = options
+    const { connect, log, capBytes = 1024 ** 3, maxAgeMs = 3 * DAY_MS, forgetMs = FORGET_MS, heartbeatMs = HEARTBEAT_MS } = options
     this.log = log
-    this.destinations = new Destinations({ connect, log, forgetMs, losses: this.losses })
+    this.destinations = new Destinations({ connect, log, forgetMs, losses: this.losses, heartbeatMs })
     this.orphans = new Orphans(forgetMs)
     mkdirSync(options.folder, { recursive: true, mode: 0o700 })
     this.segments = new Segments(options.folder, options.boot)
@@ -132,7 +135,7 @@ export class Shipper {
       // Seen after the thread had started its next file: nothing more can come.
       if (!active.has(segment)) segment.complete()
     }
-    for (const destination of this.destinations.all()) destination.resume()
+    for (const destination of this.destinations.all()) destination.resume(this.orphans.records === 0)
     this.retention.enforce(ordered)
     this.segments.removeDelivered()
     this.destinations.forgetUnused()

@@ -37,6 +37,10 @@ export const descriptionMax = 1000
 export const ownersMax = 1000
 export const nameMax = 200
 export const descriptionMin = 10
+/** The reason of a denial. */
+export const reasonMax = 500
+/** How long an organization must not have been used before it is deleted, and how long it can be restored afterwards, in days. */
+export const deletionDays = 30
 export const oauthExpiryDefault = 86_400
 export const documentBytesMax = 16 * 1024 * 1024
 export const uploadBytesMax = 5 * 1024 * 1024

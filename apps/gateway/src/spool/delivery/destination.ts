@@ -5,6 +5,7 @@ import { Batch } from './batch.ts'
 import { Call } from './call.ts'
 import { type Deliverable, Delivery } from './delivery.ts'
 import type { Endpoint } from './endpoint.ts'
+import { Heartbeat } from './heartbeat.ts'
 import type { Losses } from './losses.ts'
 import { Ranges } from './ranges.ts'
 import { Trial } from './trial.ts'
@@ -41,21 +42,29 @@ export class Destination implements Deliverable {
   private limit: number
   private giveBack: ((ranges: Waiting[]) => void) | null = null
   private isHurried = false
+  readonly heartbeat: Heartbeat
+  /** Whether everything that was logged is known to be delivered, or waits here. */
+  private isComplete = false
 
-  constructor(endpoint: Endpoint, connect: Connector, log: Log, losses: Losses) {
+  constructor(endpoint: Endpoint, connect: Connector, log: Log, losses: Losses, heartbeatMs: number) {
     this.endpoint = endpoint
     this.connection = new Call(endpoint, connect)
     this.log = log
     this.losses = losses
     this.limit = endpoint.batchSize
+    this.heartbeat = new Heartbeat(heartbeatMs)
   }
 
   get isWaiting(): boolean {
-    return this.ranges.records > 0
+    return this.ranges.records > 0 || this.owesHeartbeat
+  }
+
+  private get owesHeartbeat(): boolean {
+    return this.isComplete && this.gap === null && this.endpoint.batchSize > 1 && this.heartbeat.isDue
   }
 
   get coalesceMs(): number {
-    return this.isHurried || this.ranges.records >= this.limit ? 0 : this.endpoint.coalesceMs
+    return this.isHurried || this.ranges.records === 0 || this.ranges.records >= this.limit ? 0 : this.endpoint.coalesceMs
   }
 
   /** True while the endpoint refuses what it is sent. */
@@ -69,8 +78,10 @@ export class Destination implements Deliverable {
     this.resume()
   }
 
-  /** Called when ranges have grown. */
-  resume(): void {
+  /** Called when ranges have grown; `isComplete` if there are no records whose destination is unknown. */
+  resume(isComplete = this.isComplete): void {
+    this.isComplete = isComplete
+    if (!isComplete) this.heartbeat.restart()
     if (this.delivery.isCoalescing && this.coalesceMs === 0) this.delivery.hurry()
     this.delivery.begin()
   }
@@ -82,6 +93,7 @@ export class Destination implements Deliverable {
 
   /** Counts dropped records; the endpoint is told with the next delivery. */
   noteGap(dropped: number, reason: string): void {
+    this.heartbeat.restart()
     this.gap = { dropped: (this.gap?.dropped ?? 0) + dropped, since: this.gap?.since ?? Date.now(), reason }
   }
 
@@ -137,6 +149,7 @@ export class Destination implements Deliverable {
 
   private async deliver(): Promise<void> {
     const { batch, endpoint, trial } = this
+    if (this.ranges.records === 0) return this.beat()
     const alone = trial.next(this.ranges.queue)
     if (alone === null && trial.isOn) return this.postpone('every record is refused')
     const details = endpoint.batchSize > 1 && alone === null && this.gap !== this.unconfirmed ? this.gap : null
@@ -148,6 +161,14 @@ export class Destination implements Deliverable {
     if (isAccepted(status)) this.accepted(details)
     else if (REFUSES_CONTENT.has(status)) this.refused(status, details)
     else this.postpone(status)
+  }
+
+  private async beat(): Promise<void> {
+    if (!this.owesHeartbeat) return
+    const status = await this.connection.send(this.heartbeat.body())
+    if (!isAccepted(status) && !REFUSES_CONTENT.has(status)) return this.postpone(status)
+    this.heartbeat.said()
+    this.recovered()
   }
 
   private fillWith(range: Waiting): void {
@@ -174,10 +195,14 @@ export class Destination implements Deliverable {
     }
   }
 
-  private accepted(gap: Gap | null): void {
+  private recovered(): void {
     if (this.failures > 0) this.log('log endpoint accepts again', { endpoint: this.endpoint.url, waiting: this.ranges.records })
     this.failures = 0
     this.pauseMs = 0
+  }
+
+  private accepted(gap: Gap | null): void {
+    this.recovered()
     this.settleGap(gap)
     if (this.trial.isOn) this.trial.taken()
     else this.limit = Math.min(this.endpoint.batchSize, this.limit * 2)

@@ -4,6 +4,7 @@ import type { Connector } from '../../upstream/index.ts'
 import type { SpoolRange } from '../files/segment.ts'
 import { Destination } from './destination.ts'
 import { type Endpoint, endpointOf } from './endpoint.ts'
+import { HEARTBEAT_TAG } from './heartbeat.ts'
 import type { Losses } from './losses.ts'
 
 interface DestinationsOptions {
@@ -12,6 +13,8 @@ interface DestinationsOptions {
   /** How long a removed plugin is remembered. */
   forgetMs: number
   losses: Losses
+  /** How often an endpoint that wants heartbeats gets one. */
+  heartbeatMs: number
 }
 
 /** A removed http-log plugin: what it logged before is still delivered. */
@@ -54,6 +57,7 @@ export class Destinations {
     const before = this.configured.get(id) ?? (removed?.to instanceof Destination ? removed.to : undefined)
     const destination = this.destination(value) ?? before
     if (destination === undefined) return false
+    if (Array.isArray(value.tags) && value.tags.includes(HEARTBEAT_TAG)) destination.heartbeat.want()
     this.removed.delete(id)
     this.configured.set(id, destination)
     if (destination === before) return false
@@ -112,8 +116,9 @@ export class Destinations {
   private destinationAt(key: string): Destination {
     const known = this.destinations.get(key)
     if (known !== undefined) return known
-    const { connect, log, losses } = this.options
-    const destination = new Destination(JSON.parse(key) as Endpoint, connect, (message, details) => log.warn(details, message), losses)
+    const { connect, log, losses, heartbeatMs } = this.options
+    const warn = (message: string, details: Record<string, unknown>) => log.warn(details, message)
+    const destination = new Destination(JSON.parse(key) as Endpoint, connect, warn, losses, heartbeatMs)
     this.destinations.set(key, destination)
     return destination
   }

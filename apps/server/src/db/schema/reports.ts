@@ -74,3 +74,20 @@ export const accessLogGaps = pgTable(
   },
   (t) => [unique('one_row_per_gap').on(t.resourceId, t.requestId)],
 )
+
+/**
+ * From when until when a gateway delivered everything it logged, one row per span (trust T67). Two spans with less than two minutes between them count
+ * as one.
+ */
+export const gatewayCoverage = pgTable(
+  'gateway_coverage',
+  {
+    id: serial().primaryKey(),
+    resourceId: integer('resource_id')
+      .notNull()
+      .references(() => resources.id, { onDelete: 'cascade' }),
+    since: timestamp({ withTimezone: true }).notNull(),
+    until: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [index('gateway_coverage_until').on(t.resourceId, t.until)],
+)

@@ -1,2 +1,3 @@
 export { reportsRoutes } from './reports.routes.ts'
 export { createReports, type Reports } from './reports.service.ts'
+export type { KeyUsage } from './usage/usage.service.ts'

@@ -9,6 +9,7 @@ import { keptStore } from './log/kept.store.ts'
 import { logService } from './log/log.service.ts'
 import { filterOf, type ReportQuery, rowsFilter } from './report-filter.ts'
 import { type Order, reportsStore } from './reports.store.ts'
+import { usageService } from './usage/usage.service.ts'
 
 /** Calls through the gateways (specification part 1, section 2: Access Reports); rows are kept for the retention period, totals forever. */
 const reading = (db: Db, retentionDays: number) => {
@@ -50,5 +51,6 @@ export const createReports = ({ db, log, gateways, retentionDays }: ReportsDeps)
   ingest: ingestService(db, retentionDays),
   gatewayOf: (token: string) => gateways.resourceOfToken(token),
   log: logService(db, retentionDays, log),
+  usage: usageService(db, retentionDays),
 })
 export type Reports = ReturnType<typeof createReports>

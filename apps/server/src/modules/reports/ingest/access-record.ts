@@ -43,6 +43,20 @@ const GapRecord = z.object({
   gap: z.object({ dropped: z.int().min(1).max(2_147_483_647), reason: text(500) }),
 })
 
+/** Sent by a gateway that has delivered everything it logged in this time (trust T67). */
+const HeartbeatRecord = z.object({
+  heartbeat: z.object({
+    covered_ms: z
+      .number()
+      .min(0)
+      .max(10 * 365 * 86_400_000),
+  }),
+})
+
+export interface Heartbeat {
+  /** How long ago the first call was logged of those that are all delivered, in milliseconds. */
+  coveredMs: number
+}
 export interface AccessRecord {
   requestId: string
   method: string
@@ -80,10 +94,12 @@ const recordOf = (value: z.output<typeof LogRecord>): AccessRecord | undefined =
 }
 
 /**
- * Parses one item of a batch: an access record, a gap, or undefined if it is neither. Records more than five minutes in the future are rejected
+ * Parses one item of a batch: an access record, a gap, a heartbeat, or undefined if it is none of them. Records more than five minutes in the future are rejected
  * (trust T54); one bad item does not affect the rest of its batch.
  */
-export const readItem = (item: unknown, nowMs: number): AccessRecord | Gap | undefined => {
+export const readItem = (item: unknown, nowMs: number): AccessRecord | Gap | Heartbeat | undefined => {
+  const beat = HeartbeatRecord.safeParse(item)
+  if (beat.success) return { coveredMs: beat.data.heartbeat.covered_ms }
   const gap = GapRecord.safeParse(item)
   if (gap.success) {
     const { request, started_at, gap: lost } = gap.data

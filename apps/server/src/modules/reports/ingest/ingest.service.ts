@@ -1,11 +1,14 @@
 import type { Db } from '../../../db/client.ts'
 import { Refusal } from '../../../http/errors.ts'
 import { keptStore } from '../log/kept.store.ts'
-import { type AccessRecord, type Gap, readItem } from './access-record.ts'
+import { coverageStore } from '../usage/coverage.store.ts'
+import { type AccessRecord, type Gap, type Heartbeat, readItem } from './access-record.ts'
 import { createDeploymentsByService } from './deployments-by-service.ts'
 import { ingestStore, type NewRow } from './ingest.store.ts'
 
 export const batchMax = 1000
+/** Batches arrive five times a second. */
+const noteEveryMs = 20_000
 
 export interface Ingested {
   /** New rows. */
@@ -16,7 +19,10 @@ export interface Ingested {
   expired: number
 }
 
-const isGap = (item: AccessRecord | Gap): item is Gap => 'dropped' in item
+type Item = AccessRecord | Gap | Heartbeat
+const isGap = (item: Item): item is Gap => 'dropped' in item
+const isHeartbeat = (item: Item): item is Heartbeat => 'coveredMs' in item
+const isRecord = (item: Item): item is AccessRecord => !isGap(item) && !isHeartbeat(item)
 const set = (values: (string | null)[]) => new Set(values.filter((value): value is string => value !== null))
 
 /** Ingests what gateways deliver (trust T54, R03): a call is one row however often it is delivered. */
@@ -24,6 +30,16 @@ export const ingestService = (db: Db, retentionDays: number) => {
   const store = ingestStore(db)
   const kept = keptStore(db, retentionDays)
   const deploymentsBy = createDeploymentsByService(store)
+  const coverage = coverageStore(db)
+
+  const notedAt = new Map<number, number>()
+  /** Any delivery shows that a gateway delivers; its heartbeats also say that nothing before is missing. */
+  const signOfLife = async (resourceId: number, coveredMs: number | undefined) => {
+    const now = performance.now()
+    if (coveredMs === undefined && now - (notedAt.get(resourceId) ?? Number.NEGATIVE_INFINITY) < noteEveryMs) return
+    notedAt.set(resourceId, now)
+    await coverage.note(resourceId, coveredMs ?? 0)
+  }
 
   const rowsOf = async (resourceId: number, records: AccessRecord[]): Promise<NewRow[]> => {
     const deployments = await deploymentsBy(resourceId, set(records.map(({ serviceId }) => serviceId)))
@@ -57,7 +73,7 @@ export const ingestService = (db: Db, retentionDays: number) => {
     const now = Date.now()
     const read = items.map((item) => readItem(item, now)).filter((item) => item !== undefined)
     const gaps = read.filter(isGap)
-    const records = read.filter((item): item is AccessRecord => !isGap(item))
+    const records = read.filter(isRecord)
     const from = await kept.from(now)
     const rows = await rowsOf(
       resourceId,
@@ -67,6 +83,7 @@ export const ingestService = (db: Db, retentionDays: number) => {
       rows,
       gaps.map((gap) => ({ ...gap, resourceId })),
     )
+    await signOfLife(resourceId, read.find(isHeartbeat)?.coveredMs)
     return { stored, refused: items.length - read.length, expired: records.length - rows.length }
   }
 }
