@@ -83,6 +83,8 @@ const server: Order = {
     'read-models',
     'modules/issue-reports',
     'modules/mails',
+    'modules/audit',
+    'modules/inbox',
     'modules/business-areas',
     'modules/invitations',
     'modules/session',

@@ -5,15 +5,15 @@ import { openApi } from '@apim/contract/openapi'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Db } from './db/client.ts'
-import { actuator } from './http/actuator.ts'
 import { readToken } from './http/authenticate.ts'
+import { actuator } from './http/edge/actuator.ts'
+import { securityHeaders } from './http/edge/headers.ts'
+import { onlyOwnHosts } from './http/edge/hosts.ts'
+import { plainPeers } from './http/edge/peers.ts'
 import { errorHandler, notFound } from './http/errors.ts'
-import { securityHeaders } from './http/headers.ts'
-import { onlyOwnHosts } from './http/hosts.ts'
 import { requireAccess } from './http/implement.ts'
 import { createStateChangingGets } from './http/legacy-gets/counts.ts'
 import { limitRequests, type RequestLimits } from './http/limits.ts'
-import { plainPeers } from './http/peers.ts'
 import { portal } from './http/portal.ts'
 import { RequestLog } from './http/request-log.ts'
 import type { Authenticate } from './http/signed-in.ts'
@@ -26,10 +26,12 @@ import { purgeMails } from './mails/index.ts'
 import { accessRoutes, createAccess, type Keys } from './modules/access/index.ts'
 import { apisRoutes, createApis, purgeDocuments } from './modules/apis/index.ts'
 import { applicationsRoutes, createApplications } from './modules/applications/index.ts'
+import { auditRoutes, createAudit } from './modules/audit/index.ts'
 import { businessAreasRoutes, createBusinessAreas } from './modules/business-areas/index.ts'
 import { consumersRoutes, createConsumers, createConsumerWork } from './modules/consumers/index.ts'
 import { createDeployments, deploymentsRoutes } from './modules/deployments/index.ts'
 import { createGateway, gatewayRoutes } from './modules/gateway/index.ts'
+import { createInbox, inboxRoutes } from './modules/inbox/index.ts'
 import { createInvitations, invitationsRoutes, type MakeAccount } from './modules/invitations/index.ts'
 import { createIssueReports, issueReportsRoutes } from './modules/issue-reports/index.ts'
 import { createMails, mailsRoutes } from './modules/mails/index.ts'
@@ -127,8 +129,9 @@ const registerModules = (app: FastifyInstance, options: AppOptions) => {
   const { db, log, vault, publicUrl, issuer, resolve = systemResolve, workTimes: times = defaultTimes } = options
   const ownAddresses = [publicUrl, issuer, ...(options.ownAddresses ?? [])]
 
+  const audit = createAudit({ db, log })
   const invitations = createInvitations({ db, issuer, makeAccount: options.makeAccount })
-  const session = createSession({ db, issuer, checkLogout: options.checkLogout })
+  const session = createSession({ db, log, issuer, checkLogout: options.checkLogout })
   const users = createUsers({ db })
   const resources = createResources({ db, vault, publicUrl, resolve })
   const apis = createApis({ db })
@@ -143,8 +146,10 @@ const registerModules = (app: FastifyInstance, options: AppOptions) => {
   const deployments = createDeployments({ db, log, times, servers, consumers: work.ofDeployments, resources, ownAddresses, resolve })
   const consumers = createConsumers({ db, vault, times, deployments, work })
   const organizations = createOrganizations({ db, consumers })
+  const inbox = createInbox({ db, sources: [...access.inbox] })
   const reports = createReports({ db, log, gateways: resources, retentionDays: (options.retention ?? defaultRetention).accessLogDays })
 
+  auditRoutes(app, audit)
   invitationsRoutes(app, invitations)
   sessionRoutes(app, session)
   usersRoutes(app, users)
@@ -160,8 +165,9 @@ const registerModules = (app: FastifyInstance, options: AppOptions) => {
   consumersRoutes(app, consumers)
   organizationsRoutes(app, organizations)
   reportsRoutes(app, reports)
+  inboxRoutes(app, inbox)
   const reconciling = passes([deployments.reconciler, work.reconciler], { db, log, times })
-  return { session, resources, apis, applications, gateway, access, reports, deployments, consumers, reconciling }
+  return { audit, session, resources, apis, applications, gateway, access, reports, deployments, consumers, reconciling }
 }
 
 /** The portal's server: every module in order, each with only the dependencies it names. Does not listen yet. */
@@ -181,8 +187,10 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.decorate('services', services)
   const purgeables = [idempotency.kept, services.reports.log.kept, ...purgeableData(options.db, options.retention ?? defaultRetention)]
   const retention = createRetention(options.db, purgeables, options.log)
-  if (options.reconciles) runInBackground(app, [services.reconciling, services.reports.log.room, retention])
+  if (options.reconciles)
+    runInBackground(app, [services.reconciling, services.reports.log.room, services.session.viewAs.sweeping, retention])
   app.addHook('onClose', services.apis.stop)
+  app.addHook('onClose', services.audit.stop)
   await options.mount?.(app)
   if (options.portalFolder) await portal(app, options.portalFolder, options.publicUrl)
   return app

@@ -1,10 +1,12 @@
 import { access } from './access/routes.ts'
 import { apis } from './apis/routes.ts'
 import { applications } from './applications/routes.ts'
+import { audit } from './audit/routes.ts'
 import { businessAreas } from './business-areas/routes.ts'
 import { consumers } from './consumers/routes.ts'
 import { deployments } from './deployments/routes.ts'
 import { gateway } from './gateway/routes.ts'
+import { inbox } from './inbox/routes.ts'
 import { invitations } from './invitations/routes.ts'
 import { issueReports } from './issue-reports/routes.ts'
 import { mails } from './mails/routes.ts'
@@ -13,10 +15,12 @@ import { reports } from './reports/routes.ts'
 import { resources } from './resources/routes.ts'
 import { session } from './session/routes.ts'
 import { users } from './users/routes.ts'
+import { viewAs } from './view-as/routes.ts'
 
 export * from './access/schemas.ts'
 export * from './apis/schemas.ts'
 export * from './applications/schemas.ts'
+export * from './audit/schemas.ts'
 export * from './business-areas/schemas.ts'
 export * from './consumers/schemas.ts'
 export * from './deployments/names.ts'
@@ -27,6 +31,7 @@ export * from './gateway/schemas.ts'
 export * from './http/errors.ts'
 export * from './http/problem.ts'
 export * from './http/route.ts'
+export * from './inbox/schemas.ts'
 export * from './invitations/schemas.ts'
 export * from './issue-reports/schemas.ts'
 export * from './mails/schemas.ts'
@@ -40,6 +45,7 @@ export * from './values/addresses.ts'
 export { domainOf, isOnDomain, normalizeEmail } from './values/people.ts'
 export type { Choice } from './values/shapes.ts'
 export * from './values/storable-text.ts'
+export * from './view-as/schemas.ts'
 
 /** Every call of the portal's HTTP API, by domain. */
 export const contract = {
@@ -58,4 +64,7 @@ export const contract = {
   mails,
   issueReports,
   gateway,
+  audit,
+  viewAs,
+  inbox,
 }

@@ -1,6 +1,7 @@
 import about from './en/about.json' with { type: 'json' }
 import access from './en/access.json' with { type: 'json' }
 import apis from './en/apis.json' with { type: 'json' }
+import audit from './en/audit.json' with { type: 'json' }
 import businessAreas from './en/business-areas.json' with { type: 'json' }
 import confirm from './en/confirm.json' with { type: 'json' }
 import consumers from './en/consumers.json' with { type: 'json' }
@@ -35,6 +36,7 @@ export const english = {
   access,
   apis,
   businessAreas,
+  audit,
   confirm,
   consumers,
   deploy,

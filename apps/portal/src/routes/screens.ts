@@ -1,5 +1,6 @@
 import { accessControl } from '../screens/access-control/screen.ts'
 import { api } from '../screens/api/screen.ts'
+import { audit } from '../screens/audit/screen.ts'
 import { businessAreas } from '../screens/business-areas/screen.ts'
 import { deploy } from '../screens/deploy/screen.ts'
 import { gallery } from '../screens/gallery/screen.ts'
@@ -30,6 +31,7 @@ export const screens = [
   reports,
   businessAreas,
   accessControl,
+  audit,
   mails,
 ] as const
 

@@ -18,4 +18,6 @@ export const lockNumbers = {
   retention: 4711009,
   /** Issue reports by one user; the second number is the user's id. */
   issueReports: 4711010,
+  /** Start of a check of the audit log. */
+  auditVerification: 4711011,
 } as const

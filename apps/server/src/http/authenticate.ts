@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { forbidden, Refusal } from './errors.ts'
 import type { Authenticate } from './signed-in.ts'
+import { callerOf } from './viewing.ts'
 
 const bearer = /^Bearer ([A-Za-z0-9._~+/-]{10,16384}=*)$/
 
@@ -11,15 +12,18 @@ const bearer = /^Bearer ([A-Za-z0-9._~+/-]{10,16384}=*)$/
 export const readToken = (app: FastifyInstance, authenticate: Authenticate): void => {
   app.decorateRequest('user', undefined)
   app.addHook('onRequest', async (request) => {
-    const access = request.routeOptions.config.access
+    const { access, whileViewing } = request.routeOptions.config
     if (access === undefined || access === 'public' || access === 'gateway' || access === 'metrics') return
     const header = request.headers.authorization
     if (header === undefined) return
     const token = bearer.exec(header)?.[1]
     if (!token) throw new Refusal(401, 'The access token is not valid', { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } })
-    request.user = await authenticate(token, { id: request.id, ip: request.ip })
+    const user = await authenticate(token, { id: request.id, ip: request.ip })
+    // A refusal is logged with the user too.
+    request.user = user
+    request.user = callerOf(user, whileViewing)
     const claimed = request.headers['apim_user_id']
-    if (claimed && claimed !== String(request.user.id))
+    if (claimed && claimed !== String(user.id) && claimed !== String(request.user.id))
       throw forbidden('This call names a different user than the one signed in', { code: 'identity-mismatch' })
   })
 }

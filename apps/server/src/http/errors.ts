@@ -91,7 +91,8 @@ const logRefusal = (request: FastifyRequest, { status, message, details }: Refus
     {
       security: details.code ?? 'refused',
       status,
-      userId: request.user?.id ?? details.userId,
+      userId: request.user?.viewing?.by.id ?? request.user?.id ?? details.userId,
+      ...(request.user?.viewing && { viewedUserId: request.user.id }),
       ip: request.ip,
       method: request.method,
       route: request.routeOptions.url,

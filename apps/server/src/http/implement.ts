@@ -1,5 +1,5 @@
 import '@fastify/multipart'
-import { type Answer, type Input, mayCall, type Route, unstorableTexts } from '@apim/contract'
+import { type Answer, type Input, mayCall, type Route, unstorableTexts, whileViewing } from '@apim/contract'
 import { uploadBytesMax } from '@apim/contract/constants'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -142,7 +142,7 @@ export const implement = <T extends Record<string, Route>>(app: FastifyInstance,
       method: route.method,
       url: route.path,
       exposeHeadRoute: !route.changesState,
-      config: { access: route.access, changesState: route.changesState !== undefined },
+      config: { access: route.access, changesState: route.changesState !== undefined, whileViewing: whileViewing(route) },
       onRequest: async (request, reply) => {
         if (route.changesState) markDeprecated(route.changesState, request, reply)
         authorize(route, request.user)

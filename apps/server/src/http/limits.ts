@@ -37,7 +37,11 @@ export const limitRequests = async (app: FastifyInstance, limits: RequestLimits)
   app.decorateRequest('isCounted', false)
   const use = app.createRateLimit({
     timeWindow: 60_000,
-    keyGenerator: (request) => (request.user ? `user ${request.user.id}` : `${partOf(request)} ${networkOf(request)}`),
+    // Someone who views the portal as another user does not use up that user's calls.
+    keyGenerator: (request) => {
+      const user = request.user?.viewing?.by ?? request.user
+      return user ? `user ${user.id}` : `${partOf(request)} ${networkOf(request)}`
+    },
     max: (request) => (request.user ? limits.userPerMinute : limits.anonymousPerMinute),
   })
   const count: CountCall = async (request) => {

@@ -1,6 +1,15 @@
 import type { Actor } from '@apim/contract'
 import type { Attempt } from '../idempotency/index.ts'
 
+/** A portal admin's view of the portal as another user. */
+export interface Viewing {
+  /** Who views; their own session continues. */
+  by: SignedIn
+  reason: string
+  expiresAt: Date
+  secondsLeft: number
+}
+
 /** The signed-in user: what the rules need and the audit log records. */
 export interface SignedIn extends Actor {
   email: string
@@ -18,6 +27,8 @@ export interface SignedIn extends Actor {
   attempt?: Attempt | undefined
   /** How an unusual call was made; the audit log records it. */
   via?: 'legacy-get' | undefined
+  /** Present where this user is not signed in, but viewed by a portal admin. */
+  viewing?: Viewing
 }
 
 /** Resolves a bearer token to its user; undefined without a token. Throws 401 for a bad one, 403 for a disabled user. */
@@ -32,6 +43,8 @@ declare module 'fastify' {
     access?: import('@apim/contract').Access | 'gateway' | 'metrics'
     /** Whether the call changes something although it is a GET. */
     changesState?: boolean
+    /** How the call is possible while the portal is viewed as another user; absent for one that is refused. */
+    whileViewing?: import('@apim/contract').Route['whileViewing']
     /** Responds to any host name. */
     anyHost?: boolean
   }

@@ -35,8 +35,13 @@ const emptied = (reply: Reply) => {
   return (body.total ?? 0) === 0
 }
 
-/** Calls that write only when someone was last active, or that read with POST. */
-const changesNothing = new Set(['POST /api/session/activity', 'POST /api/request-access/filter', 'POST /api/invitation/open'])
+/** Calls that write only when someone was last active, that read with POST, or that have nothing to end. */
+const changesNothing = new Set([
+  'POST /api/session/activity',
+  'POST /api/request-access/filter',
+  'POST /api/invitation/open',
+  'POST /api/view-as/end',
+])
 const changesByGet = new Set(routes.filter(({ changesState }) => changesState).map(spelled))
 const isChange = (row: Row) => (row.method !== 'GET' || changesByGet.has(`${row.method} ${row.path}`)) && !changesNothing.has(rowName(row))
 /** Who did what, from the audit rows that this call wrote. */

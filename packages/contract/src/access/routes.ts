@@ -29,7 +29,9 @@ export const access = defineRoutes({
     summary: 'Matching access requests; other organizations’ requests are not shown',
     access: 'signed-in',
     idempotent: true,
+    whileViewing: 'reads',
     body: z.strictObject({
+      id: entityId().optional(),
       productId: entityId().optional(),
       organizationId: entityId().optional(),
       status: z.enum(['NEW', 'APPROVED', 'DENIED']).optional(),

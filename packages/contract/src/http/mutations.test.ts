@@ -19,6 +19,8 @@ const withoutVersion: Record<string, 'sends only what changed' | 'edits nothing'
   'issueReports.report': 'edits nothing',
   'mails.retry': 'edits nothing',
   'mails.revealLink': 'edits nothing',
+  'audit.verify': 'edits nothing',
+  'viewAs.start': 'edits nothing',
 }
 
 /** The names of all fields in a response, at any depth. */

@@ -32,6 +32,11 @@ export interface Route {
    * accepted.
    */
   edits?: { record: z.ZodType; version: 'required' | 'optional' }
+  /**
+   * That the call is possible while a portal admin views the portal as another user, where by default only reading is: `reads` for one that only
+   * reads although it is not a GET, `own-session` for one that concerns the admin's own session and is made as the admin.
+   */
+  whileViewing?: 'reads' | 'own-session'
   /** A schema for JSON, or the content type of a text or binary response. */
   response: z.ZodType | { contentType: string }
 }
@@ -39,6 +44,10 @@ export interface Route {
 /** Whether the call changes something and so takes effect once per Idempotency-Key (trust T62). */
 export const isMutation = (route: Pick<Route, 'method' | 'idempotent' | 'changesState'>): boolean =>
   route.changesState !== undefined || (route.method !== 'GET' && !route.idempotent)
+
+/** How the call is possible while a portal admin views the portal as another user; undefined for one that is refused. */
+export const whileViewing = (route: Pick<Route, 'method' | 'changesState' | 'secret' | 'whileViewing'>): Route['whileViewing'] =>
+  route.whileViewing ?? (route.method === 'GET' && !route.changesState && !route.secret ? 'reads' : undefined)
 
 export const defineRoutes = <const T extends Record<string, Route>>(routes: T): T => routes
 

@@ -1,11 +1,8 @@
 import * as z from 'zod'
 import { defineRoutes } from '../http/route.ts'
 import { environments, pageSizes } from '../values/constants.ts'
-import { IdList, paging, wordList } from '../values/shapes.ts'
+import { dayOrTime, IdList, paging, wordList } from '../values/shapes.ts'
 import { AccessRow } from './schemas.ts'
-
-/** The last days of the year 9999 are beyond what time zones and the database can handle. */
-const day = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).refine((text) => text < '9999', 'This date is out of range')
 
 /** Like `IdList`; an HTTP status has three digits (RFC 9110, section 15). */
 const StatusList = z
@@ -19,8 +16,8 @@ const filter = {
   apiId: IdList.optional(),
   env: wordList(environments).optional(),
   responseStatusCode: StatusList.optional(),
-  startDate: day.optional(),
-  endDate: day.optional(),
+  startDate: dayOrTime.optional(),
+  endDate: dayOrTime.optional(),
   zone: z.string().max(60).default('UTC'),
 }
 const order = paging(pageSizes.requests, ['startedAt', 'apiName', 'orgName', 'env', 'clientIp', 'upstreamUri', 'responseStatus'])

@@ -6,6 +6,7 @@ import { deploymentsPolicies } from '../deployments/policies.ts'
 import { issueReportsPolicies } from '../issue-reports/policies.ts'
 import { organizationsPolicies } from '../organizations/policies.ts'
 import { usersPolicies } from '../users/policies.ts'
+import { viewAsPolicies } from '../view-as/policies.ts'
 
 export * from './actor.ts'
 
@@ -19,4 +20,5 @@ export const can = {
   ...issueReportsPolicies,
   ...organizationsPolicies,
   ...usersPolicies,
+  ...viewAsPolicies,
 } as const

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { roles } from '../values/constants.ts'
+import { View } from '../view-as/schemas.ts'
 
 export const EnvironmentInfo = z.object({
   'env-info': z.enum(['local', 'dev', 'test', 'uat', 'prod']),
@@ -21,5 +22,7 @@ export const UserDetail = z.object({
   organizationName: z.string().nullable(),
   organizationExternal: z.boolean(),
   firstlogin: z.boolean(),
+  /** Present while a portal admin views the portal as this user. Our extension. */
+  view: View.optional(),
 })
 export type UserDetail = z.infer<typeof UserDetail>

@@ -50,7 +50,12 @@ export const signIn = { popupWidth: 600, popupHeight: 700, timeoutMs: 120_000, p
 /** Idle times in seconds; the server ends a session after `warnS + graceS` without activity (trust T12). */
 export const idle = { warnS: 840, graceS: 60, pingS: 15 } as const
 export const sessionHoursMax = 12
+/** How long a view as another user lasts. */
+export const viewMinutes = 15
 export const exportFileName = 'report.csv'
+/** What can wait in someone's inbox: named as in the audit log where it is an object of its own. */
+export const inboxKinds = ['access-request', 'key-due'] as const
+export type InboxKind = (typeof inboxKinds)[number]
 /** Replaces a hidden secret; its last four characters follow. */
 export const mask = '••••'
 

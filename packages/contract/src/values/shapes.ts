@@ -15,6 +15,10 @@ const isStorable = (iso: string) => {
 }
 /** A point in time that a user enters, with `Z` or an offset; `message` is for one that is missing or none. */
 export const moment = (message: string) => z.iso.datetime({ offset: true, error: message }).refine(isStorable, 'This date is out of range')
+/** A day, or a point in time, as a filter's start or end. The last days of the year 9999 are beyond what time zones and the database can handle. */
+export const dayOrTime = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })])
+  .refine((text) => text < '9999', 'This date is out of range')
 /** An opaque version of an object's content, which an edit is based on. Only ever compared. */
 export const Version = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, 'Must be the version being edited')
 export const Deleted = z.object({ entityId: z.number().int() })

@@ -6,6 +6,8 @@ import type { Chip } from '../../shared/list/define-list.ts'
 import { Filter, PickerFilter } from '../../shared/list/Filter.tsx'
 import { Clear, FilterBar } from '../../shared/list/FilterBar.tsx'
 import { ListChips } from '../../shared/list/ListChips.tsx'
+import { TimeFilter, TimePresets } from '../../shared/list/TimeFilter.tsx'
+import { timeText } from '../../shared/list/time-words.ts'
 import { Written } from '../../shared/parts/Written.tsx'
 import { apis, organizations } from '../../shared/picker/sources.queries.ts'
 import { type Picker, usePicker } from '../../shared/picker/use-picker.ts'
@@ -13,9 +15,7 @@ import { QueryFailure } from '../../shared/states/QueryFailure.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 import css from './Reports.module.css'
-import { timeText } from './report-words.ts'
 import { responseCodes } from './reports.queries.ts'
-import { TimeFilter, TimePresets } from './TimeFilter.tsx'
 import type { Report } from './use-report.ts'
 
 const texts = (values: number[] | undefined) => values?.map(String) ?? []
@@ -48,7 +48,7 @@ type Pickers = Record<'org' | 'api', Picker>
 function Chips({ report, pickers }: { report: Report; pickers: Pickers }) {
   const { t } = useTranslation()
   const names = {
-    time: t('reports.time'),
+    time: t('list.time.name'),
     org: t('reports.organization'),
     api: t('reports.api'),
     env: t('reports.env'),
@@ -89,7 +89,7 @@ export function ReportFilterBar({ report }: { report: Report }) {
   return (
     <section className={css.filters} aria-label={t('reports.filters')}>
       <FilterBar>
-        <TimeFilter report={report} />
+        <TimeFilter list={report} />
         <OrganizationFilter report={report} picker={pickers.org} />
         <PickerFilter
           name={t('reports.api')}
@@ -111,7 +111,7 @@ export function ReportFilterBar({ report }: { report: Report }) {
         />
       </FilterBar>
       <Acts report={report} />
-      <TimePresets report={report} />
+      <TimePresets list={report} className={css.presets} />
       <Chips report={report} pickers={pickers} />
       <output className={css.waits} id="report-waits">
         {isInOrder ? waits && t('reports.waits') : t('reports.badDays')}

@@ -11,6 +11,7 @@ import { NextStepButton } from '../../features/apis/api/NextStepCard.tsx'
 import { DeploymentList } from '../../features/apis/environments/DeploymentList.tsx'
 import { DeployNow } from '../../features/apis/environments/DeploymentSheet.tsx'
 import { existing } from '../../features/apis/environments/deployment-rows.ts'
+import { HistoryCard } from '../../features/audit/history/HistoryCard.tsx'
 import { ConsumersCard } from '../../features/consumers/ConsumersCard.tsx'
 import { useConsumers } from '../../features/consumers/use-consumers.ts'
 import { apiDetail } from '../../shared/api/api-detail.queries.ts'
@@ -64,6 +65,7 @@ function Sections({ api }: { api: ApiDetail }) {
         inDock
         request={mayAsk && <RequestAccess apiId={api.id} size="compact-sm" variant="light" />}
       />
+      <HistoryCard objectType="api" objectId={api.id} inDock />
     </>
   )
 }

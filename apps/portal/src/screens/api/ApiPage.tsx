@@ -1,5 +1,5 @@
 import type { ApiDetail } from '@apim/contract'
-import { can } from '@apim/contract/policies'
+import { can, isPortalAdmin } from '@apim/contract/policies'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { AccessChip } from '../../features/apis/api/AccessChip.tsx'
@@ -9,8 +9,10 @@ import { type ApiTab, apiTabs } from '../../features/apis/api/api-search.ts'
 import { LoadedApi } from '../../features/apis/api/LoadedApi.tsx'
 import { MaintainCard } from '../../features/apis/api/MaintainCard.tsx'
 import { RevisionsCard } from '../../features/apis/api/RevisionsCard.tsx'
+import { History } from '../../features/audit/history/History.tsx'
 import { DetailBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader, Tab } from '../../shared/layout/PageHeader.tsx'
+import { Card } from '../../shared/parts/Card.tsx'
 import { LinesSkeleton } from '../../shared/states/Skeletons.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { late } from '../../shell/late.ts'
@@ -22,6 +24,7 @@ const Reference = late(() => import('../../features/apis/reference/Reference.tsx
 const route = getRouteApi('/apis/$id')
 
 function Body({ api, tab }: { api: ApiDetail; tab: ApiTab }) {
+  const { t } = useTranslation()
   if (tab === 'overview') return <ApiOverview api={api} />
   if (tab === 'reference')
     return (
@@ -36,6 +39,11 @@ function Body({ api, tab }: { api: ApiDetail; tab: ApiTab }) {
       {tab === 'access' && <ApiAccess api={api} />}
       {tab === 'changes' && <RevisionsCard api={api} />}
       {tab === 'maintain' && <MaintainCard api={api} />}
+      {tab === 'history' && (
+        <Card title={t('audit.history')}>
+          <History objectType="api" objectId={api.id} />
+        </Card>
+      )}
     </DetailBody>
   )
 }
@@ -54,7 +62,7 @@ function Page({ api }: { api: ApiDetail }) {
   const user = useUser()
   const { tab: wanted = 'overview' } = route.useSearch()
   const maintains = can.editApi(user, api) || can.deleteApi(user, api)
-  const isThere: Partial<Record<ApiTab, boolean>> = { reference: api.hasDocument, maintain: maintains }
+  const isThere: Partial<Record<ApiTab, boolean>> = { reference: api.hasDocument, maintain: maintains, history: isPortalAdmin(user) }
   const tabs = apiTabs.filter((tab) => isThere[tab] ?? true)
   const tab = tabs.includes(wanted) ? wanted : 'overview'
   const counts: Partial<Record<ApiTab, number>> = { reference: api.operationCount, changes: api.revisions.length }

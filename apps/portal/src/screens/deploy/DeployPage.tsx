@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { LoadedApi } from '../../features/apis/api/LoadedApi.tsx'
+import { HistoryCard } from '../../features/audit/history/HistoryCard.tsx'
 import { ConflictDialog } from '../../features/deployments/conflict/ConflictDialog.tsx'
 import { useConflict } from '../../features/deployments/conflict/use-conflict.ts'
 import { type Deployed, deploymentDetail } from '../../features/deployments/deployments.queries.ts'
@@ -88,12 +89,15 @@ function Work({ api, deployment, preset }: Props) {
   return (
     <FormBody
       aside={
-        <DeploymentPreview
-          api={api}
-          values={form.values}
-          began={deployment && form.began}
-          setsResponseTransformer={parts.setsResponseTransformer}
-        />
+        <>
+          <DeploymentPreview
+            api={api}
+            values={form.values}
+            began={deployment && form.began}
+            setsResponseTransformer={parts.setsResponseTransformer}
+          />
+          {deployment && <HistoryCard objectType="deployment" objectId={deployment.id} />}
+        </>
       }
     >
       {conflict.theirs && (

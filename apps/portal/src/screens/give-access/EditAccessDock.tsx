@@ -1,6 +1,7 @@
 import type { ConsumerSettings } from '@apim/contract'
 import { isAdmin } from '@apim/contract/policies'
 import { useQuery } from '@tanstack/react-query'
+import { HistoryCard } from '../../features/audit/history/HistoryCard.tsx'
 import { settingsValues } from '../../features/consumers/form/access-form.ts'
 import { consumerSettings } from '../../features/consumers/form/consumer-settings.queries.ts'
 import { MaintainerFields } from '../../features/consumers/form/MaintainerFields.tsx'
@@ -75,6 +76,7 @@ export function EditAccessDock({ consumerId }: { consumerId: number }) {
             <Settled settings={settings} />
           </DockSection>
           <EditAccess settings={settings} />
+          <HistoryCard objectType="consumer" objectId={settings.consumerId} inDock />
         </>
       )}
     </EntityDock>

@@ -20,6 +20,13 @@ export const keys = {
     document: keysFor('apis', 'document'),
   },
   businessAreas: { list: keysFor('businessAreas', 'list'), products: keysFor('businessAreas', 'products') },
+  audit: {
+    list: keysFor('audit', 'list'),
+    history: keysFor('audit', 'history'),
+    detail: keysFor('audit', 'detail'),
+    choices: keysFor('audit', 'choices'),
+    verification: keysFor('audit', 'verification'),
+  },
   choices: {
     search: keysFor('choices', 'search'),
     named: keysFor('choices', 'named'),

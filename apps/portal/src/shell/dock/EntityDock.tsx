@@ -9,7 +9,8 @@ import { useTranslation } from '../../shared/texts/use-translation.ts'
 import css from './Dock.module.css'
 import { Dock, DockFoot } from './Dock.tsx'
 
-type DockTab<T> = { name: string; label: string; count?: number | undefined; content: (entity: T) => ReactNode }
+/** A section of a dock behind a tab. */
+export type DockTab<T> = { name: string; label: string; count?: number | undefined; content: (entity: T) => ReactNode }
 
 type Props<T> = {
   /** The entity's query. A disabled one counts as not found: the address holds an impossible id. */

@@ -1,4 +1,4 @@
-import { bigserial, boolean, index, integer, jsonb, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, bigserial, boolean, index, integer, jsonb, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core'
 import { createdAt } from './organizations.ts'
 
 /** Append-only: a trigger refuses UPDATE, DELETE and TRUNCATE; each row carries the hash of the one before (trust T69). */
@@ -21,8 +21,30 @@ export const auditLog = pgTable(
     previousHash: text('previous_hash').notNull(),
     hash: text().notNull(),
   },
-  (t) => [index('audit_log_object').on(t.objectType, t.objectId), index('audit_log_actor').on(t.actorId)],
+  // Each serves a filter or a sort together with the time, so that one page is read without sorting, and counted without reading rows.
+  (t) => [
+    index('audit_log_at').on(t.at, t.id),
+    index('audit_log_object').on(t.objectType, t.objectId, t.at, t.id),
+    index('audit_log_actor').on(t.actorId, t.at, t.id),
+    index('audit_log_actor_email').on(t.actorEmail, t.at, t.id),
+    index('audit_log_action').on(t.action, t.at, t.id),
+    index('audit_log_organization').on(t.organizationId, t.at, t.id),
+    index('audit_log_request').on(t.requestId),
+  ],
 )
+
+/** Checks of the audit log that someone started. */
+export const auditVerifications = pgTable('audit_verifications', {
+  id: serial().primaryKey(),
+  startedBy: text('started_by').notNull(),
+  startedAt: timestamp('started_at', { withTimezone: true }).notNull().defaultNow(),
+  checked: integer().notNull().default(0),
+  total: integer().notNull(),
+  brokenId: bigint('broken_id', { mode: 'number' }),
+  /** When its process last reported progress: a killed one leaves the check unfinished. */
+  aliveAt: timestamp('alive_at', { withTimezone: true }).notNull().defaultNow(),
+  finishedAt: timestamp('finished_at', { withTimezone: true }),
+})
 
 /** Outgoing emails; without a mail server they stay here, where portal admins see them. */
 export const mailOutbox = pgTable(

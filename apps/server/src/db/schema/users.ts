@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, serial, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, primaryKey, serial, text, timestamp, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, organizationId } from './organizations.ts'
 
 export const users = pgTable(
@@ -61,4 +61,26 @@ export const sessions = pgTable(
     endedAt: timestamp('ended_at', { withTimezone: true }),
   },
   (t) => [primaryKey({ columns: [t.issuer, t.sid] }), index('sessions_user').on(t.userId)],
+)
+
+/** A portal admin's read-only view of the portal as another user; belongs to a session, and is over after `expiresAt` in any case. */
+export const views = pgTable(
+  'views',
+  {
+    id: serial().primaryKey(),
+    issuer: text().notNull(),
+    sid: text().notNull(),
+    viewerId: integer('viewer_id')
+      .notNull()
+      .references(() => users.id),
+    viewedId: integer('viewed_id')
+      .notNull()
+      .references(() => users.id),
+    reason: text().notNull(),
+    startedAt: timestamp('started_at', { withTimezone: true }).notNull().defaultNow(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    /** Set when its end is recorded in the audit log. */
+    endedAt: timestamp('ended_at', { withTimezone: true }),
+  },
+  (t) => [uniqueIndex('one_view_per_session').on(t.issuer, t.sid).where(sql`${t.endedAt} is null`)],
 )

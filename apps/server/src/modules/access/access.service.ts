@@ -8,6 +8,7 @@ import { accessStore, type RequestFilter, type RequestRow } from './access.store
 import { requestView } from './access.views.ts'
 import { createDecisions } from './decisions.service.ts'
 import { createGrants, hasAccess } from './grants.service.ts'
+import { accessInbox } from './inbox.store.ts'
 import type { Keys } from './keys.ts'
 
 export interface AccessDeps {
@@ -61,6 +62,7 @@ export const createAccess = ({ db, keys }: AccessDeps) => {
       const row = await store.findRequest(db, id)
       return row && requestView(row)
     },
+    inbox: accessInbox(db),
     ...createDecisions(db, store, keys),
     ...createGrants(db, store, keys),
   }

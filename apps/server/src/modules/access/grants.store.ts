@@ -23,7 +23,7 @@ const callable = (db: Tx) =>
     .where(and(eq(deployments.apiId, accessGrants.productId), eq(deployments.state, 'ACTIVE')))
 
 /** A client firm cannot create keys (specification 1 section 6): someone has to issue one. */
-const keyDue = (db: Tx) => and(eq(organizations.external, true), exists(callable(db)), notExists(keysOf(db))) as SQL<boolean>
+export const keyDue = (db: Tx) => and(eq(organizations.external, true), exists(callable(db)), notExists(keysOf(db))) as SQL<boolean>
 
 const columns = {
   id: accessGrants.id,

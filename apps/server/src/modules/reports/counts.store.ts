@@ -1,8 +1,8 @@
 import { and, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { accessLog, accessLogDays } from '../../db/schema/index.ts'
+import type { TimeRange } from '../../http/time-range.ts'
 import type { ReportFilter } from './reports.store.ts'
-import type { TimeRange } from './time-range.ts'
 
 const dayMs = 86_400_000
 const floorDay = (time: Date) => new Date(Math.floor(time.getTime() / dayMs) * dayMs)

@@ -1,7 +1,7 @@
 import { type Actor, isAdmin } from '@apim/contract'
 import type { Environment } from '@apim/contract/constants'
+import { timeRange } from '../../http/time-range.ts'
 import type { ReportFilter } from './reports.store.ts'
-import { timeRange } from './time-range.ts'
 
 /** A caller's query, as the contract parses it. */
 export interface ReportQuery {

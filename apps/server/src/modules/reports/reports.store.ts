@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm
 import type { Db, Tx } from '../../db/client.ts'
 import { onePage } from '../../db/paging.ts'
 import { accessLog, apis, organizations } from '../../db/schema/index.ts'
-import type { TimeRange } from './time-range.ts'
+import type { TimeRange } from '../../http/time-range.ts'
 
 export interface ReportFilter extends TimeRange {
   /** Undefined: all organizations, and calls without one. */

@@ -1,13 +1,15 @@
+import { can } from '@apim/contract'
 import { idle, sessionHoursMax } from '@apim/contract/constants'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../http/errors.ts'
-import type { Authenticate } from '../../http/signed-in.ts'
+import type { Authenticate, SignedIn } from '../../http/signed-in.ts'
 import { acceptInvitations } from '../invitations/index.ts'
 import { type BindingRules, createBinding } from './binding.ts'
-import { peopleStore } from './people.store.ts'
+import { type Person, peopleStore } from './people.store.ts'
 import { type SessionStore, sessionStore } from './session.store.ts'
-import { signedIn } from './session.views.ts'
+import { rolesOf, signedIn, type Visit } from './session.views.ts'
 import { type Claims, clockLeewaySeconds, createTokenCheck, sessionExpired, type TokenRules } from './tokens/tokens.ts'
+import type { OpenView } from './view-as/view-as.store.ts'
 
 /** Sessions end after this long without activity. */
 export const idleSecondsMax = idle.warnS + idle.graceS
@@ -28,6 +30,12 @@ const disabled = (userId: number, code?: string) =>
     userId,
     ...(code && { code }),
   })
+
+/** Why a user may not call anything, if so. */
+const shutOut = (person: Person): Refusal | undefined => {
+  if (person.status === 'DISABLED') return disabled(person.id)
+  return person.organizationDeactivated ? disabled(person.id, 'organization-deactivated') : undefined
+}
 
 /** A NumericDate claim in seconds; 0 when missing or impossible. */
 const numericDate = (time: unknown): number =>
@@ -82,18 +90,25 @@ export const createAuthenticate = (db: Db, rules: SignInRules): Authenticate => 
     else if (over !== undefined) throw sessionExpired(reasonOf(session, own), userId)
     else if (session.userId !== userId) throw sessionExpired('The session has ended', userId)
     else if (isNewer) await store.noteToken(issuer, sid, time)
-    return { visit: { sid, authTime }, isStarting }
+    return { own: { sid, authTime }, isStarting, view: session?.view?.viewerId === userId ? session.view : undefined }
+  }
+  /** The user that an admin views, while that is allowed: rights may have changed since. */
+  const viewedBy = async (by: SignedIn, visit: Visit, { viewedId, reason, expiresAt, secondsLeft }: OpenView): Promise<SignedIn> => {
+    const person = await people.findById(viewedId)
+    if (!person || shutOut(person) || !can.viewAs(by, { id: person.id, roles: rolesOf(person) })) return by
+    return { ...signedIn(person, visit), viewing: { by, reason, expiresAt, secondsLeft } }
   }
 
   return async (token, request) => {
     const claims = await check(token)
     const profile = async () => (typeof claims.email === 'string' ? claims : ((await userInfo(token)) ?? claims))
     const person = (await people.findByIdentity(issuer, claims.sub)) ?? (await bind(claims, await profile()))
-    if (person.status === 'DISABLED') throw disabled(person.id)
-    if (person.organizationDeactivated) throw disabled(person.id, 'organization-deactivated')
-    const { visit, isStarting } = await requireLiveSession(claims, person.id)
-    const user = signedIn(person, { ...visit, issuer, requestId: request.id, address: request.ip })
+    const refusal = shutOut(person)
+    if (refusal) throw refusal
+    const { own, isStarting, view } = await requireLiveSession(claims, person.id)
+    const visit = { ...own, issuer, requestId: request.id, address: request.ip }
+    const user = signedIn(person, visit)
     if (isStarting) await acceptInvitations(db, user)
-    return user
+    return view ? viewedBy(user, visit, view) : user
   }
 }

@@ -37,6 +37,7 @@ export const peopleStore = (db: Db) => ({
         .innerJoin(identities, eq(identities.userId, users.id))
         .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)))
     )[0],
+  findById: async (id: number) => (await person(db).where(eq(users.id, id)))[0],
   findByEmail: async (email: string) => (await person(db).where(eq(users.email, email)))[0],
   /** Creates the user unless a concurrent call just has. */
   insertUser: (tx: Tx, user: { email: string; firstname: string; lastname: string }) =>

@@ -10,4 +10,9 @@ export const cases: Cases = {
     }),
   },
   'POST /api/session/end': plain('/api/session/end'),
+  'POST /api/view-as': {
+    shape: 'plain',
+    call: ({ people }) => ({ url: '/api/view-as', body: { userId: people.companyUser.id, reason: 'Ticket 4711: what does she see?' } }),
+  },
+  'POST /api/view-as/end': plain('/api/view-as/end'),
 }

@@ -1,4 +1,5 @@
 import { isPortalAdmin, normalizeEmail, type UserDetail } from '@apim/contract'
+import type { FastifyBaseLogger } from 'fastify'
 import { audit, system } from '../../audit/audit.ts'
 import type { Db } from '../../db/client.ts'
 import { notFound } from '../../http/errors.ts'
@@ -7,26 +8,32 @@ import { idleSecondsMax } from './authenticate.service.ts'
 import type { LogoutCheck } from './back-channel/logout-token.ts'
 import { peopleStore } from './people.store.ts'
 import { sessionStore } from './session.store.ts'
-import { userView } from './session.views.ts'
+import { userView, viewOf } from './session.views.ts'
+import { createViewAs } from './view-as/view-as.service.ts'
 
 export interface SessionDeps {
   db: Db
+  log: FastifyBaseLogger
   issuer: string
   /** Parses the provider's logout tokens; undefined where the provider does not send any. */
   checkLogout: LogoutCheck | undefined
 }
 
 /** The signed-in user, and how a session continues and ends. */
-export const createSession = ({ db, issuer, checkLogout }: SessionDeps) => {
+export const createSession = ({ db, log, issuer, checkLogout }: SessionDeps) => {
+  const viewAs = createViewAs(db, log)
   const [people, store] = [peopleStore(db), sessionStore(db)]
 
   return {
+    viewAs,
     /** The caller; portal admins may request any user. Otherwise throws 404. */
     user: async (user: SignedIn, wanted: string | undefined): Promise<UserDetail> => {
       const email = wanted === undefined ? user.email : normalizeEmail(wanted)
       const person = email === user.email || isPortalAdmin(user) ? await people.findByEmail(email) : undefined
       if (!person) throw notFound('User')
-      return userView(person, email === user.email && (await store.isFirstLogin(user.id)))
+      const { viewing } = user
+      const isFirst = email === user.email && !viewing && (await store.isFirstLogin(user.id))
+      return { ...userView(person, isFirst), ...(viewing && email === user.email && { view: viewOf(viewing) }) }
     },
     /** Records activity; returns after how many idle seconds the session ends. */
     keepAlive: async (user: SignedIn, idleSeconds: number): Promise<number> => {
@@ -35,8 +42,9 @@ export const createSession = ({ db, issuer, checkLogout }: SessionDeps) => {
     },
     end: (user: SignedIn): Promise<void> =>
       db.transaction(async (tx) => {
-        if (await store.endSession(tx, user.issuer, user.sid))
-          await audit(tx, user, { action: 'session.end', objectType: 'user', objectId: user.id })
+        if (!(await store.endSession(tx, user.issuer, user.sid))) return
+        await viewAs.endWithSession(tx, user)
+        await audit(tx, user, { action: 'session.end', objectType: 'user', objectId: user.id })
       }),
     /** Ends the sessions that the provider's logout token names; undefined if it names none. Throws 400 for an invalid token. */
     endAtProvider:

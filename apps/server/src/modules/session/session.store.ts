@@ -2,7 +2,8 @@ import { and, eq, exists, gt, inArray, isNull, lte, type SQL, sql } from 'drizzl
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../db/client.ts'
 import { deleteSome } from '../../db/delete-some.ts'
-import { identities, sessions, users } from '../../db/schema/index.ts'
+import { identities, sessions, users, views } from '../../db/schema/index.ts'
+import { isOpenView, openView } from './view-as/view-as.store.ts'
 
 /**
  * Deletes some of the sessions neither used nor ended for that many days; returns how many. Keeps each user's newest, which distinguishes a first
@@ -35,8 +36,10 @@ const sessionRows = (db: Db) => ({
           lastActivityAt: inSeconds<number>(sessions.lastActivityAt),
           startedAt: inSeconds<number>(sessions.startedAt),
           now: inSeconds<number>(sql`now()`),
+          view: openView,
         })
         .from(sessions)
+        .leftJoin(views, isOpenView(sessions))
         .where(and(eq(sessions.issuer, issuer), eq(sessions.sid, sid)))
     )[0],
   /** Creates a session, or restarts it after a newer sign-in. */

@@ -1,6 +1,6 @@
-import type { UserDetail } from '@apim/contract'
+import type { UserDetail, View } from '@apim/contract'
 import type { Role } from '@apim/contract/constants'
-import type { SignedIn } from '../../http/signed-in.ts'
+import type { SignedIn, Viewing } from '../../http/signed-in.ts'
 import type { Person } from './people.store.ts'
 
 /** The roles that follow from a user's flags; a member of an organization without portal or gateway rights is a company user. */
@@ -19,7 +19,8 @@ export const userView = (person: Person, firstlogin: boolean): UserDetail => ({
   firstlogin,
 })
 
-type Visit = Pick<SignedIn, 'authTime' | 'issuer' | 'sid' | 'requestId' | 'address'>
+/** One request of a session. */
+export type Visit = Pick<SignedIn, 'authTime' | 'issuer' | 'sid' | 'requestId' | 'address'>
 
 /** A person as the rules and the audit log see them during one request. */
 export const signedIn = (person: Person, visit: Visit): SignedIn => ({
@@ -33,4 +34,12 @@ export const signedIn = (person: Person, visit: Visit): SignedIn => ({
   organizationName: person.organizationName,
   organizationExternal: person.organizationExternal !== false,
   ...visit,
+})
+
+/** A view of the portal as another user, as the viewer's pages show it. */
+export const viewOf = ({ by: { id, email, firstname, lastname }, reason, expiresAt, secondsLeft }: Viewing): View => ({
+  by: { id, email, firstname, lastname },
+  reason,
+  expiresAt: expiresAt.toISOString(),
+  secondsLeft,
 })

@@ -1,7 +1,7 @@
 import { oneOf, type Search, textOf } from '../../../shared/search.ts'
 
 /** The tabs of an API's page; each is shown only when it has content. */
-export const apiTabs = ['overview', 'reference', 'access', 'changes', 'maintain'] as const
+export const apiTabs = ['overview', 'reference', 'access', 'changes', 'maintain', 'history'] as const
 export type ApiTab = (typeof apiTabs)[number]
 
 /** The state of an API's page in the address. */

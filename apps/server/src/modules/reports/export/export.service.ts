@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../db/client.ts'
 import { type ConcurrencyLimits, createConcurrencyLimit } from '../../../http/concurrency-limit.ts'
 import { csvLines, safeCell } from '../../../http/csv.ts'
+import { csvStream, stallMsMax } from '../../../http/csv-stream.ts'
 import type { SignedIn } from '../../../http/signed-in.ts'
 import { inTime } from '../in-time.ts'
 import { keptStore } from '../log/kept.store.ts'
@@ -14,7 +15,6 @@ import { type ExportStore, exportStore, type RowKeys, splitKeys } from './export
 export const columns = ['API', 'Organization', 'Env', 'Client IP', 'Method', 'URL', 'Status', 'Access Time (UTC)'] as const
 const rowsMax = 1_000_000
 const rowsAtOnce = 2000
-const defaultStallMs = 60_000
 /** Per server: exports cost memory and database time. */
 const concurrentExports: ConcurrencyLimits = {
   perUser: 1,
@@ -41,18 +41,6 @@ async function* csvOf(store: ExportStore, pieces: AsyncIterable<RowKeys>): Async
   for await (const piece of pieces) for (const keys of splitKeys(piece, rowsAtOnce)) yield csvLines((await store.findRows(keys)).map(cells))
 }
 
-/** Yields what `chunks` yields; `onStall` is called when no chunk, the first included, is requested within `stallMs`. */
-async function* watched<T>(chunks: AsyncIterable<T>, stallMs: number, onStall: () => void): AsyncGenerator<T, void, void> {
-  for await (const chunk of chunks) {
-    const stalled = setTimeout(onStall, stallMs)
-    try {
-      yield chunk
-    } finally {
-      clearTimeout(stalled)
-    }
-  }
-}
-
 /**
  * Streams what `collect` finds while it is still searching; resolves at the first piece, or when there is none. It stops once the pieces are
  * destroyed; `over` settles when it has stopped, and never rejects.
@@ -75,7 +63,7 @@ const collecting = async (collect: (take: (keys: RowKeys) => boolean) => Promise
 }
 
 /** A report's rows as a CSV stream, a million at most; one export at a time per user and a few in total (trust T65, R10). */
-export const exportService = (db: Db, log: FastifyBaseLogger, retentionDays: number, stallMs = defaultStallMs) => {
+export const exportService = (db: Db, log: FastifyBaseLogger, retentionDays: number, stallMs = stallMsMax) => {
   const store = exportStore(db)
   const kept = keptStore(db, retentionDays)
   const { begin } = createConcurrencyLimit(concurrentExports)
@@ -84,16 +72,12 @@ export const exportService = (db: Db, log: FastifyBaseLogger, retentionDays: num
     try {
       const filter = rowsFilter(user, query, await kept.from())
       const { pieces, over } = await collecting((take) => inTime(store.findKeys(filter, query, rowsMax, take)))
-      const onStall = () => void stream.destroy(new Error('the reader of an export takes nothing'))
-      const stream: Readable = Readable.from(watched(csvOf(store, pieces), stallMs, onStall), { objectMode: false })
-      stream.on('error', (error) => log.warn({ err: error }, 'an export was aborted'))
+      const stream = csvStream(csvOf(store, pieces), log, stallMs)
       // The slot is freed only when the database has finished: clients that abort and retry in a loop would pile up queries.
       stream.once('close', () => {
         pieces.destroy()
         void over.then(end)
       })
-      // Starts the stream, so that a client that never reads is noticed too.
-      stream.read(0)
       return stream
     } catch (error) {
       end()

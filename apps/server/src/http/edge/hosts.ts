@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from './errors.ts'
+import { Refusal } from '../errors.ts'
 
 /**
  * Responds only to its own host names, so that links and redirects never carry a foreign one (trust T75). Others get 421. Access-log deliveries and

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { EnvironmentInfo } from '@apim/contract'
 import type { FastifyInstance } from 'fastify'
-import { notFound } from './errors.ts'
+import { notFound } from '../errors.ts'
 
 export interface ActuatorOptions {
   info: EnvironmentInfo

@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
-import { partOf } from './part.ts'
+import { partOf } from '../part.ts'
 
 /**
  * Security headers for every response (trust G7). The portal's pages get a nonce for their styles; there is no inline script or style. API responses

@@ -1,4 +1,4 @@
-import { fieldErrors } from '../../http/errors.ts'
+import { fieldErrors } from './errors.ts'
 
 const dayMs = 86_400_000
 

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { buildPeople, type People } from '../../../test/factories.ts'
+import { audit, system } from '../../audit/audit.ts'
+
+let app: TestApp
+let people: People
+beforeAll(async () => {
+  app = await buildTestApp()
+  people = await buildPeople(app.db)
+  await app.db.transaction(async (tx) => {
+    for (let n = 0; n < many; n += 1) await audit(tx, system, { action: 'thing.change', objectType: 'thing', objectId: n, after: { n } })
+  })
+})
+afterAll(() => app.close())
+const many = 1201
+const admin = () => app.as(people.portalAdmin.email)
+const checked = async () => {
+  const started = await admin().post('/api/audit/verification')
+  expect(started.status).toBe(200)
+  await app.app.services.audit.verified()
+  return (await admin().get('/api/audit/verification')).body.verification
+}
+
+it('is none before the first one, then says that the whole log is intact, who asked and when', async () => {
+  expect((await admin().get('/api/audit/verification')).body).toEqual({ verification: null })
+  const done = await checked()
+  // With the admin's own first sign-in.
+  const total = many + 1
+  expect(done).toMatchObject({ state: 'intact', total, checked: total, brokenId: null, startedBy: people.portalAdmin.email })
+  expect(Date.parse(done.finishedAt)).toBeGreaterThanOrEqual(Date.parse(done.startedAt))
+})
+
+it('joins a check that is running, on whichever portal, and starts another once its process is gone', async () => {
+  await app.db.execute(sql`insert into audit_verifications (started_by, total, checked) values ('other@portal.example', 90, 40)`)
+  const joined = await admin().post('/api/audit/verification')
+  expect(joined.body).toMatchObject({ state: 'running', startedBy: 'other@portal.example', checked: 40, total: 90 })
+  await app.db.execute(sql`update audit_verifications set alive_at = now() - interval '1 minute' where id = ${joined.body.id}`)
+  expect((await admin().get('/api/audit/verification')).body.verification.state).toBe('interrupted')
+  expect(await checked()).toMatchObject({ state: 'intact', startedBy: people.portalAdmin.email })
+})
+
+it('starts one check for many who ask at once, recorded once', async () => {
+  const before = await app.db.$count(sql`audit_log where action = 'audit-log.verify'`)
+  const asked = await Promise.all(Array.from({ length: 8 }, () => admin().post('/api/audit/verification')))
+  await app.app.services.audit.verified()
+  const ids = new Set(asked.map(({ body }) => body.id))
+  expect(await app.db.$count(sql`audit_log where action = 'audit-log.verify'`)).toBe(before + ids.size)
+})
+
+it('names the entry that was altered', async () => {
+  const { rows } = await app.db.execute<{ id: string }>(sql`select id from audit_log where object_id = '700'`)
+  await app.db.execute(sql`alter table audit_log disable trigger user`)
+  await app.db.execute(sql`update audit_log set actor_email = 'someone@else.example' where id = ${rows[0]?.id}`)
+  await app.db.execute(sql`alter table audit_log enable trigger user`)
+  expect(await checked()).toMatchObject({ state: 'broken', brokenId: Number(rows[0]?.id) })
+})

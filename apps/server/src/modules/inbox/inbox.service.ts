@@ -1,0 +1,47 @@
+import type { Actor, InboxItem } from '@apim/contract'
+import type { InboxKind } from '@apim/contract/constants'
+import type { Db } from '../../db/client.ts'
+import type { Paging } from '../../db/paging.ts'
+import { notFound } from '../../http/errors.ts'
+import type { InboxSource } from '../../read-models/waiting.store.ts'
+import { type ItemRow, inboxStore, type Waiting } from './inbox.store.ts'
+
+export interface InboxDeps {
+  db: Db
+  sources: readonly InboxSource[]
+}
+
+const view = ({ since, ...item }: ItemRow): InboxItem => ({ ...item, since: since.toISOString() })
+
+/** Everything that waits for the reader, in one list; each domain says what that is and for whom. Decisions are the domains' own calls. */
+export const createInbox = ({ db, sources }: InboxDeps) => {
+  const store = inboxStore(db)
+  const waitingFor = (user: Actor, kinds?: readonly InboxKind[]): Waiting[] =>
+    sources
+      .filter(({ kind }) => kinds?.includes(kind) ?? true)
+      .flatMap(({ kind, find }) => {
+        const rows = find(user)
+        return rows ? [{ kind, rows }] : []
+      })
+  const count = async (user: Actor, kinds?: readonly InboxKind[]) => {
+    const waiting = waitingFor(user, kinds)
+    const counted = waiting.length > 0 ? await store.count(waiting) : []
+    return { total: counted.reduce((sum, { total }) => sum + total, 0), kinds: counted }
+  }
+  return {
+    list: async (user: Actor, { kind, ...paging }: Paging & { kind?: InboxKind[] | undefined }) => {
+      const { total } = await count(user, kind)
+      const items = total > paging.page * paging.size ? await store.page(waitingFor(user, kind), paging) : []
+      return { items: items.map(view), total }
+    },
+    count: (user: Actor) => count(user),
+    /** Throws 404 if it does not exist, is not the caller's to decide, or has been decided. */
+    find: async (user: Actor, kind: InboxKind, id: number): Promise<InboxItem> => {
+      const [waiting] = waitingFor(user, [kind])
+      const item = waiting && (await store.find(waiting, id))
+      if (!item) throw notFound('Request')
+      return view(item)
+    },
+  }
+}
+export type Inbox = ReturnType<typeof createInbox>
