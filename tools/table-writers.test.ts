@@ -14,6 +14,7 @@ const ownerOf = (file: string): string => /^(?:modules\/)?[^/]+/.exec(file.repla
 const reasons: Record<string, string> = {
   'organizations demo': 'no screen makes these yet',
   'users demo': 'no screen makes these yet',
+  'users modules/session': 'a first sign-in makes a user without rights, and each one notes its time',
   'applications demo': 'no screen makes these yet',
   'applicationOwners demo': 'no screen makes these yet',
   'businessAreas demo': 'no screen makes these yet',

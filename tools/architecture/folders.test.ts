@@ -11,6 +11,7 @@ const mayHoldMore: Readonly<Record<string, string>> = {
   'apps/gateway/src/plugins': 'one file for each policy, as Kong has them; whoever looks for a policy looks for its name',
   'packages/kong-admin/src/entities': 'one file for each of Kong’s entities, all of one shape',
   'apps/gateway/test': 'what tests of every folder are made of, one small thing a file',
+  'apps/server/test': 'what tests of every module are made of, one small thing a file',
   'apps/gateway/conformance': 'one replay of one recording, with a file for each part of Kong that it holds us against',
 }
 

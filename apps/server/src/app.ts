@@ -25,7 +25,7 @@ import { defaultTimes, type WorkTimes } from './jobs/times.ts'
 import { purgeMails } from './mails/index.ts'
 import { accessRoutes, createAccess, type Keys } from './modules/access/index.ts'
 import { apisRoutes, createApis, purgeDocuments } from './modules/apis/index.ts'
-import { applicationsRoutes, createApplications } from './modules/applications/index.ts'
+import { applicationsRoutes, createApplications, ownership } from './modules/applications/index.ts'
 import { auditRoutes, createAudit } from './modules/audit/index.ts'
 import { businessAreasRoutes, createBusinessAreas } from './modules/business-areas/index.ts'
 import { consumersRoutes, createConsumers, createConsumerWork } from './modules/consumers/index.ts'
@@ -59,6 +59,8 @@ export interface AppOptions {
   embeddedIdentity: boolean
   /** Makes an account at the embedded provider for someone who is invited. */
   makeAccount?: MakeAccount | undefined
+  /** The provider's own email domains; none by default. */
+  internalEmailDomains?: readonly string[]
   limits: RequestLimits
   /** Whether the specification's GETs that change something are accepted; they are by default. */
   stateChangingGets?: boolean
@@ -132,7 +134,7 @@ const registerModules = (app: FastifyInstance, options: AppOptions) => {
   const audit = createAudit({ db, log })
   const invitations = createInvitations({ db, issuer, makeAccount: options.makeAccount })
   const session = createSession({ db, log, issuer, checkLogout: options.checkLogout })
-  const users = createUsers({ db })
+  const users = createUsers({ db, log, ownership, internalEmailDomains: options.internalEmailDomains ?? [] })
   const resources = createResources({ db, vault, publicUrl, resolve })
   const apis = createApis({ db })
   const applications = createApplications({ db, apis: apis.ofApplication })
@@ -167,7 +169,7 @@ const registerModules = (app: FastifyInstance, options: AppOptions) => {
   reportsRoutes(app, reports)
   inboxRoutes(app, inbox)
   const reconciling = passes([deployments.reconciler, work.reconciler], { db, log, times })
-  return { audit, session, resources, apis, applications, gateway, access, reports, deployments, consumers, reconciling }
+  return { audit, session, users, resources, apis, applications, gateway, access, reports, deployments, consumers, reconciling }
 }
 
 /** The portal's server: every module in order, each with only the dependencies it names. Does not listen yet. */

@@ -92,6 +92,7 @@ const assemble = async (config: Config, log: Logger, database: Database, vault: 
     issuer: config.issuer,
     embeddedIdentity: config.embeddedIdentity,
     makeAccount: accountMaker(config, database),
+    internalEmailDomains: config.INTERNAL_EMAIL_DOMAINS,
     limits: defaultLimits,
     stateChangingGets: config.STATE_CHANGING_GETS,
     reconciles: true,

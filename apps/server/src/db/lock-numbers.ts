@@ -20,4 +20,6 @@ export const lockNumbers = {
   issueReports: 4711010,
   /** Start of a check of the audit log. */
   auditVerification: 4711011,
+  /** Whatever may leave the portal without an active portal admin. */
+  portalAdmins: 4711012,
 } as const

@@ -71,7 +71,9 @@ const judge = (value: string, one: Case, who: Who, target: Target, reply: Reply)
     case 'empty':
       return { ok: reply.status === 200 && emptied(reply), wanted: '200 and nothing in it' }
     case 'self':
-      return target === 'own' ? admitted : status(reply, [404], '404')
+      return target === 'own' || one.shape === 'plain' ? admitted : status(reply, [404], '404')
+    case 'gone':
+      return status(reply, [410], '410')
     case 'own_app_if_company_admin':
       return who.isCompanyAdmin ? scoped : status(reply, refused, 'refused')
     case 'visible':

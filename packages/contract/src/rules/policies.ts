@@ -8,6 +8,7 @@ import { organizationsPolicies } from '../organizations/policies.ts'
 import { usersPolicies } from '../users/policies.ts'
 import { viewAsPolicies } from '../view-as/policies.ts'
 
+export type { Person } from '../users/policies.ts'
 export * from './actor.ts'
 
 /** What a user may do to an object (specification part 1, section 6; permissions.csv). Used by server and portal. */

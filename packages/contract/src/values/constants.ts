@@ -9,6 +9,9 @@ export const authenticationLabels: Record<Authentication, string> = { apikey: 'A
 
 export const roles = ['ROLE_PORTAL_ADMIN', 'ROLE_KONG_ADMIN', 'ROLE_COMPANY_ADMIN', 'ROLE_COMPANY_USER'] as const
 export type Role = (typeof roles)[number]
+/** The roles that are given to a user; a company user is who has an organization and neither of the first two. */
+export const grantedRoles = ['ROLE_PORTAL_ADMIN', 'ROLE_KONG_ADMIN', 'ROLE_COMPANY_ADMIN'] as const satisfies readonly Role[]
+export type GrantedRole = (typeof grantedRoles)[number]
 
 export const ratePolicies = ['local', 'cluster', 'redis'] as const
 /** The policies that gateway servers support: none has its own Redis yet, and the server rejects `redis`. */

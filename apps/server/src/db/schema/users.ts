@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, serial, text, timestamp, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, organizationId } from './organizations.ts'
+import { createdAt, organizationId, updatedAt } from './organizations.ts'
 
 export const users = pgTable(
   'users',
   {
     id: serial().primaryKey(),
-    /** Normalized: NFC, lower case; one account per address (trust T64). */
-    email: text().notNull().unique(),
+    /** Normalized: NFC, lower case, the domain in ASCII; one account per address (trust T64). Empty in a tombstone. */
+    email: text().notNull(),
     firstname: text().notNull().default(''),
     lastname: text().notNull().default(''),
     phoneNumber: text('phone_number'),
@@ -20,14 +20,18 @@ export const users = pgTable(
       .default('ACTIVE'),
     lastLoginAt: timestamp('last_login_at', { withTimezone: true }),
     createdAt: createdAt(),
+    /** Of a tombstone: personal data and rights are gone, and what refers to it stays valid (trust T05). */
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (t) => [
+    // Partial, so that changing an address is no change of a key: it would block rows that refer to this one.
+    uniqueIndex('one_user_per_email').on(t.email).where(sql`${t.deletedAt} is null`),
     index('users_organization').on(t.organizationId),
     check('company_admin_excludes_portal_and_kong', sql`not (${t.companyAdmin} and (${t.portalAdmin} or ${t.kongAdmin}))`),
   ],
 )
 
-/** An identity is bound to a user once; the email address is never used for it again (trust T03). */
+/** An identity is bound to a user once; the email address is never used for it again (trust T03). That of a deleted user can be bound anew (T05). */
 export const identities = pgTable(
   'identities',
   {
@@ -37,9 +41,12 @@ export const identities = pgTable(
       .notNull()
       .references(() => users.id),
     createdAt: createdAt(),
+    /** When its user was deleted. */
+    endedAt: timestamp('ended_at', { withTimezone: true }),
   },
   (t) => [
-    primaryKey({ columns: [t.issuer, t.subject] }),
+    primaryKey({ columns: [t.issuer, t.subject, t.userId] }),
+    uniqueIndex('one_user_per_identity').on(t.issuer, t.subject).where(sql`${t.endedAt} is null`),
     unique('one_identity_per_issuer').on(t.issuer, t.userId),
     index('identities_user').on(t.userId),
   ],
@@ -83,4 +90,30 @@ export const views = pgTable(
     endedAt: timestamp('ended_at', { withTimezone: true }),
   },
   (t) => [uniqueIndex('one_view_per_session').on(t.issuer, t.sid).where(sql`${t.endedAt} is null`)],
+)
+
+/** Who gave whom which roles; read only, like the audit log (permissions.csv). Names are those of today. */
+export const roleChanges = pgTable(
+  'role_changes',
+  {
+    id: serial().primaryKey(),
+    adminId: integer('admin_id')
+      .notNull()
+      .references(() => users.id),
+    /** The admin's organization at that time. */
+    adminOrganizationId: organizationId('admin_organization_id'),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** All granted roles after the change. */
+    newRoles: text('new_roles', { enum: ['ROLE_PORTAL_ADMIN', 'ROLE_KONG_ADMIN', 'ROLE_COMPANY_ADMIN'] })
+      .array()
+      .notNull(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    index('role_changes_admin').on(t.adminId),
+    index('role_changes_admin_organization').on(t.adminOrganizationId),
+    index('role_changes_user').on(t.userId),
+  ],
 )

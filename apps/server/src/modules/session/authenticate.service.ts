@@ -62,6 +62,10 @@ const overSince = ({ endedAt, lastActivityAt, startedAt, now }: Session): number
   return forgotten < now ? forgotten : undefined
 }
 
+/** Whether a token begins its session anew. */
+const begins = ({ time, isBySubject }: ReturnType<typeof sessionOf>, { authTime }: Session, over: number | undefined): boolean =>
+  authTime < time && (!isBySubject || (over !== undefined && over < time))
+
 /** Why the session ended; the log says so when a new sign-in will not help. */
 const reasonOf = ({ endedAt }: Session, { authTime, isBySubject }: ReturnType<typeof sessionOf>): string => {
   const reason = endedAt === null ? 'The session has ended due to inactivity' : 'The session has ended'
@@ -75,21 +79,28 @@ export const createAuthenticate = (db: Db, rules: SignInRules): Authenticate => 
   const [people, store] = [peopleStore(db), sessionStore(db)]
   const [check, bind] = [createTokenCheck(rules), createBinding(db, people, rules)]
 
+  /** A token of a session that has ended makes no one a user, least of all whom an admin has just deleted (trust T05). */
+  const requireNotEnded = async (claims: Claims) => {
+    const own = sessionOf(claims)
+    const session = await store.findSession(issuer, own.sid)
+    const over = session && overSince(session)
+    if (session && over !== undefined && !begins(own, session, over)) throw sessionExpired(reasonOf(session, own), session.userId)
+  }
+
   const requireLiveSession = async (claims: Claims, userId: number) => {
     if (isLive && !(await isLive(claims))) throw sessionExpired('The session has ended', userId)
     const own = sessionOf(claims)
-    const { sid, authTime, isBySubject, time } = own
+    const { sid, authTime, time } = own
     const session = await store.findSession(issuer, sid)
     const over = session && overSince(session)
     // Its row may already be gone.
     if (!session && authTime > 0 && authTime < Date.now() / 1000 - sessionDays * 86_400)
       throw sessionExpired('The session has ended', userId)
-    const isNewer = session === undefined || session.authTime < time
-    const isStarting = isNewer && (!isBySubject || session === undefined || (over !== undefined && over < time))
+    const isStarting = session === undefined || begins(own, session, over)
     if (isStarting) await store.startSession({ issuer, sid, userId, authTime: time })
     else if (over !== undefined) throw sessionExpired(reasonOf(session, own), userId)
     else if (session.userId !== userId) throw sessionExpired('The session has ended', userId)
-    else if (isNewer) await store.noteToken(issuer, sid, time)
+    else if (session.authTime < time) await store.noteToken(issuer, sid, time)
     return { own: { sid, authTime }, isStarting, view: session?.view?.viewerId === userId ? session.view : undefined }
   }
   /** The user that an admin views, while that is allowed: rights may have changed since. */
@@ -102,7 +113,9 @@ export const createAuthenticate = (db: Db, rules: SignInRules): Authenticate => 
   return async (token, request) => {
     const claims = await check(token)
     const profile = async () => (typeof claims.email === 'string' ? claims : ((await userInfo(token)) ?? claims))
-    const person = (await people.findByIdentity(issuer, claims.sub)) ?? (await bind(claims, await profile()))
+    const known = await people.findByIdentity(issuer, claims.sub)
+    if (!known) await requireNotEnded(claims)
+    const person = known ?? (await bind(claims, await profile()))
     const refusal = shutOut(person)
     if (refusal) throw refusal
     const { own, isStarting, view } = await requireLiveSession(claims, person.id)

@@ -110,6 +110,13 @@ const endingRows = {
     ).length === 1,
 }
 
+/** Ends every session of a user, in other modules' transactions: whoever changes someone's rights makes them sign in again (trust T06). */
+export const endSessionsOf = (tx: Tx, userId: number) =>
+  tx
+    .update(sessions)
+    .set({ endedAt: sql`now()` })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
+
 /** The sessions of signed-in users. */
 export const sessionStore = (db: Db) => ({ ...sessionRows(db), ...endingRows })
 export type SessionStore = ReturnType<typeof sessionStore>

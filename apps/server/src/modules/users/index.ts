@@ -1,2 +1,2 @@
 export { usersRoutes } from './users.routes.ts'
-export { createUsers } from './users.service.ts'
+export { createUsers, type Users } from './users.service.ts'

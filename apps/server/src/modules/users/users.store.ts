@@ -1,20 +1,22 @@
 import type { Choice } from '@apim/contract'
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
+import type { GrantedRole } from '@apim/contract/constants'
+import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/client.ts'
 import { containsText } from '../../db/matching.ts'
 import { onePage, ordered, type Paging } from '../../db/paging.ts'
 import { organizations, users } from '../../db/schema/index.ts'
 
-export interface UserQuery extends Paging, Choice {
+export interface UserFilter {
   /** Undefined: all organizations, and users without one. */
   organizationIds: number[] | undefined
   email?: string | undefined
   name?: string | undefined
-  role?: 'ROLE_PORTAL_ADMIN' | 'ROLE_KONG_ADMIN' | 'ROLE_COMPANY_ADMIN' | undefined
+  role?: GrantedRole | undefined
   portal?: boolean | undefined
   kong?: boolean | undefined
   company?: boolean | undefined
 }
+export type UserQuery = UserFilter & Paging & Choice
 
 const columns = {
   id: users.id,
@@ -40,6 +42,8 @@ const sorts = {
   firstname: sql`lower(${users.firstname})`,
   lastname: sql`lower(${users.lastname})`,
   email: users.email,
+  // The more a user may do, the higher.
+  roles: sql`${users.portalAdmin}::int * 4 + ${users.kongAdmin}::int * 2 + ${users.companyAdmin}::int`,
   // Y before N when descending.
   activeStatus: users.status,
   addedDate: users.createdAt,
@@ -48,28 +52,46 @@ const sorts = {
 
 const roleColumns = { ROLE_PORTAL_ADMIN: users.portalAdmin, ROLE_KONG_ADMIN: users.kongAdmin, ROLE_COMPANY_ADMIN: users.companyAdmin }
 
-const matching = (asked: UserQuery): SQL | undefined => {
-  const { organizationIds, email, name, role, portal, kong, company, query, ids } = asked
-  return and(
+const matching = ({ organizationIds, email, name, role, portal, kong, company }: UserFilter): SQL | undefined =>
+  and(
+    isNull(users.deletedAt),
     organizationIds && inArray(users.organizationId, organizationIds),
     email ? containsText(users.email, email) : undefined,
     name ? containsText(fullName, name) : undefined,
     role && eq(roleColumns[role], true),
     or(portal ? users.portalAdmin : undefined, kong ? users.kongAdmin : undefined, company ? users.companyAdmin : undefined),
-    query ? or(containsText(fullName, query), containsText(users.email, query)) : undefined,
-    ids && inArray(users.id, ids),
   )
-}
+const choosing = ({ query, ids }: Choice): SQL | undefined =>
+  and(query ? or(containsText(fullName, query), containsText(users.email, query)) : undefined, ids && inArray(users.id, ids))
+
+const found = (db: Tx, wanted: SQL | undefined) =>
+  db.select(columns).from(users).leftJoin(organizations, eq(organizations.id, users.organizationId)).where(wanted)
+const one = (db: Tx, wanted: SQL) => found(db, and(wanted, isNull(users.deletedAt)))
 
 export type UserRow = Awaited<ReturnType<UsersStore['page']>>['rows'][number]
 
+/** Users; deleted ones are in no result. */
 export const usersStore = (db: Db) => ({
   /** One page of the users that match the query; `limit` shortens it. */
   page: async (asked: UserQuery) => {
-    const found = matching(asked)
-    const all = db.select(columns).from(users).leftJoin(organizations, eq(organizations.id, users.organizationId)).where(found)
+    const wanted = and(matching(asked), choosing(asked))
     const paging = { ...asked, size: asked.limit ?? asked.size }
-    return { rows: await onePage(all.$dynamic(), paging, ordered(paging, sorts, users.id)), total: await db.$count(users, found) }
+    return {
+      rows: await onePage(found(db, wanted).$dynamic(), paging, ordered(paging, sorts, users.id)),
+      total: await db.$count(users, wanted),
+    }
   },
+  /** The next users that match, the newest first; those older than `beforeId`, if it is given. */
+  after: (filter: UserFilter, beforeId: number | undefined, limit: number) =>
+    found(db, and(matching(filter), beforeId === undefined ? undefined : lt(users.id, beforeId)))
+      .orderBy(desc(users.id))
+      .limit(limit),
+  find: async (id: number) => (await one(db, eq(users.id, id)))[0],
+  findByEmail: async (email: string) => (await one(db, eq(users.email, email)))[0],
 })
 export type UsersStore = ReturnType<typeof usersStore>
+
+/** A user locked until the transaction ends. */
+export const lockUser = async (tx: Tx, id: number): Promise<UserRow | undefined> =>
+  // Not `for update`, which would wait for every row that refers to this user.
+  (await one(tx, eq(users.id, id)).for('no key update', { of: users }))[0]

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, inject, it, vi } from 'vitest'
 import { buildTestApp, type TestApp, testToken } from '../../../../test/app.ts'
+import { parseCsv } from '../../../../test/csv.ts'
 import { buildApi, buildKongResource, buildLogRoom, buildOrganization, buildPeople, type People } from '../../../../test/factories.ts'
 import { testPatience, withDatabase } from '../../../../test/postgres.ts'
 import { openDatabase } from '../../../db/client.ts'
@@ -30,17 +31,6 @@ const row = (values: Partial<typeof accessLog.$inferInsert>) => ({
   startedAt: new Date('2026-03-10T12:00:00Z'),
   ...values,
 })
-
-/** RFC 4180, written independently of the server's implementation. */
-const parseCsv = (text: string): string[][] => {
-  const lines: string[][] = [[]]
-  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
-    lines.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
-    if (end === '\r\n') lines.push([])
-    if (end === '') break
-  }
-  return lines.filter((cells) => cells.length > 1)
-}
 
 it('holds the table’s columns, escapes formulas, and survives a round trip through a CSV reader', async () => {
   const names = ['=HYPERLINK("http://evil.example","x")', '+1', '-2+3', '@SUM(A1)', '\t=1', 'Quote " and, comma', 'Two\nlines', '＝1']

@@ -1,0 +1,107 @@
+import { can, type EditUser, type ModifyUser, type ProfileForm, type User, type UserDetailForm } from '@apim/contract'
+import type { GrantedRole } from '@apim/contract/constants'
+import type { Db, Tx } from '../../../db/client.ts'
+import { allow, fieldErrors, forbidden, notFound } from '../../../http/errors.ts'
+import type { SignedIn } from '../../../http/signed-in.ts'
+import { staleEdit } from '../../../http/versions.ts'
+import type { UserRow, UsersStore } from '../users.store.ts'
+import { userVersion } from '../users.views.ts'
+import { changedFields, changesRoles, inFlags, inRoleList, type NameOf, requirePermitted, type Wanted, withWanted } from './field-rules.ts'
+import { ownRightsRefusal } from './last-admin.ts'
+import { lockSeen, personOf } from './seen-user.ts'
+import type { NewUser, UserChanges } from './user-changes.ts'
+
+export interface UserEditsDeps {
+  db: Db
+  store: UsersStore
+  changes: UserChanges
+  view: (row: UserRow) => User
+}
+
+const flagsOf = (roles: readonly GrantedRole[]) => ({
+  portalAdmin: roles.includes('ROLE_PORTAL_ADMIN'),
+  kongAdmin: roles.includes('ROLE_KONG_ADMIN'),
+  companyAdmin: roles.includes('ROLE_COMPANY_ADMIN'),
+})
+
+/** The fields that a body with a list of roles sends. */
+const wantedBy = ({ firstname, lastname, email, phoneNumber, organizationId, roles }: Omit<ModifyUser, 'id'>): Wanted => ({
+  firstname,
+  lastname,
+  email,
+  phoneNumber,
+  organizationId,
+  ...(roles && flagsOf(roles)),
+})
+
+/** Throws 403 for fields that the caller may not set of a new user. */
+const requireMayAdd = (user: SignedIn, person: NewUser) => {
+  allow(can.addUsers(user))
+  const { organizationId } = person
+  if (!can.moveUser(user) && organizationId !== user.organizationId)
+    throw forbidden('You are not allowed to change this', {
+      errors: { organizationId: 'You can only add people to your own organization' },
+    })
+  const given = (['portalAdmin', 'kongAdmin', 'companyAdmin'] as const).filter((role) => person[role])
+  requirePermitted(user, { id: 0, organizationId, roles: [] }, given, inRoleList)
+}
+
+const newUserOf = (body: EditUser): NewUser => {
+  const { firstname, lastname, email, organizationId } = body
+  // The contract has checked it; the type does not say so.
+  if (firstname === undefined || lastname === undefined || email === undefined || organizationId === undefined) throw fieldErrors({})
+  return { firstname, lastname, email, organizationId, phoneNumber: body.phoneNumber ?? null, ...flagsOf(body.roles ?? []) }
+}
+
+/** Adding and changing users: what the actor may do, and the version an edit started from (trust T63). */
+export const createUserEdits = ({ db, store, changes, view }: UserEditsDeps) => {
+  /** Throws 404 for a user the caller may not know of, 403 for fields they may not change, 409 for a stale edit. */
+  const edit = async (tx: Tx, user: SignedIn, id: number, wanted: Wanted, version: string | undefined, nameOf: NameOf) => {
+    const before = await lockSeen(tx, user, id)
+    const after = withWanted(before, wanted)
+    const changed = changedFields(before, after)
+    allow(can.editUser(user, personOf(before)))
+    // Saving the current state again is not an edit.
+    if (changed.length === 0) return
+    if (user.id === id && changesRoles(changed))
+      throw await ownRightsRefusal(tx, user, 'Someone else must change your roles', {
+        [nameOf('portalAdmin')]: 'Someone else must change your roles',
+      })
+    requirePermitted(user, personOf(before), changed, nameOf)
+    if (version !== userVersion(id, before))
+      throw staleEdit(version !== undefined, { yours: { ...after, id, version }, current: view(before) })
+    await changes.update(tx, user, before, after, nameOf)
+  }
+
+  const saved = async (id: number): Promise<User> => {
+    const row = await store.find(id)
+    if (!row) throw notFound('User')
+    return view(row)
+  }
+  const editing = async (user: SignedIn, id: number, wanted: Wanted, version: string | undefined, nameOf: NameOf) => {
+    await db.transaction((tx) => edit(tx, user, id, wanted, version, nameOf))
+    return saved(id)
+  }
+  const add = async (tx: Tx, user: SignedIn, person: NewUser) => {
+    requireMayAdd(user, person)
+    return changes.create(tx, user, person)
+  }
+
+  return {
+    /** Adds a user, or changes one. Throws 400 for an address or roles that cannot be, and as every edit does. */
+    save: async (user: SignedIn, body: EditUser, version: string | undefined): Promise<User> =>
+      body.id > 0
+        ? editing(user, body.id, wantedBy(body), version, inRoleList)
+        : saved(await db.transaction((tx) => add(tx, user, newUserOf(body)))),
+    modify: (user: SignedIn, body: ModifyUser, version: string | undefined) => editing(user, body.id, wantedBy(body), version, inRoleList),
+    /** The caller's own names and phone number. */
+    updateProfile: (user: SignedIn, { firstname, lastname, phoneNumber }: ProfileForm, version: string | undefined) =>
+      editing(user, user.id, { firstname, lastname, phoneNumber }, version, inFlags),
+    /** A user's organization and roles, for portal admins. */
+    updateDetails: (user: SignedIn, details: UserDetailForm, version: string | undefined) => {
+      allow(can.moveUser(user))
+      const { id, organizationId, portalAdmin, kongAdmin, companyAdmin } = details
+      return editing(user, id, { organizationId, portalAdmin, kongAdmin, companyAdmin }, version, inFlags)
+    },
+  }
+}
