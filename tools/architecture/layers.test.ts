@@ -92,6 +92,7 @@ const server: Order = {
     'modules/users',
     'modules/reports',
     'modules/resources',
+    'modules/certificates',
     'modules/access',
     'modules/gateway',
     'modules/apis',

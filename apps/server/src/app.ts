@@ -28,6 +28,7 @@ import { apisRoutes, createApis, purgeDocuments } from './modules/apis/index.ts'
 import { applicationsRoutes, createApplications, ownership } from './modules/applications/index.ts'
 import { auditRoutes, createAudit } from './modules/audit/index.ts'
 import { businessAreasRoutes, createBusinessAreas } from './modules/business-areas/index.ts'
+import { certificatesRoutes, createCertificates } from './modules/certificates/index.ts'
 import { consumersRoutes, createConsumers, createConsumerWork } from './modules/consumers/index.ts'
 import { createDeployments, deploymentsRoutes } from './modules/deployments/index.ts'
 import { createGateway, gatewayRoutes } from './modules/gateway/index.ts'
@@ -135,7 +136,8 @@ const registerModules = (app: FastifyInstance, options: AppOptions) => {
   const invitations = createInvitations({ db, issuer, makeAccount: options.makeAccount })
   const session = createSession({ db, log, issuer, checkLogout: options.checkLogout })
   const users = createUsers({ db, log, ownership, internalEmailDomains: options.internalEmailDomains ?? [] })
-  const resources = createResources({ db, vault, publicUrl, resolve })
+  const resources = createResources({ db, vault, publicUrl, ownAddresses, resolve })
+  const certificates = createCertificates({ db, resources })
   const apis = createApis({ db })
   const applications = createApplications({ db, apis: apis.ofApplication })
   const businessAreas = createBusinessAreas({ db })
@@ -156,6 +158,7 @@ const registerModules = (app: FastifyInstance, options: AppOptions) => {
   sessionRoutes(app, session)
   usersRoutes(app, users)
   resourcesRoutes(app, resources)
+  certificatesRoutes(app, certificates)
   apisRoutes(app, apis)
   applicationsRoutes(app, applications)
   businessAreasRoutes(app, businessAreas)

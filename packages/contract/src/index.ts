@@ -3,6 +3,7 @@ import { apis } from './apis/routes.ts'
 import { applications } from './applications/routes.ts'
 import { audit } from './audit/routes.ts'
 import { businessAreas } from './business-areas/routes.ts'
+import { certificates } from './certificates/routes.ts'
 import { consumers } from './consumers/routes.ts'
 import { deployments } from './deployments/routes.ts'
 import { gateway } from './gateway/routes.ts'
@@ -22,6 +23,7 @@ export * from './apis/schemas.ts'
 export * from './applications/schemas.ts'
 export * from './audit/schemas.ts'
 export * from './business-areas/schemas.ts'
+export * from './certificates/schemas.ts'
 export * from './consumers/schemas.ts'
 export * from './deployments/names.ts'
 export * from './deployments/schemas.ts'
@@ -60,6 +62,7 @@ export const contract = {
   consumers,
   access,
   resources,
+  certificates,
   reports,
   mails,
   issueReports,

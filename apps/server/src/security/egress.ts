@@ -91,6 +91,16 @@ const refusedOwnEndpoint = async (addresses: Address[], port: number, { own, res
   return undefined
 }
 
+/** The addresses of a server that is none of our own endpoints and hands out no credentials, or why not. */
+const checkedAddresses = async (host: string, port: number, policy: EgressPolicy): Promise<Address[] | string> => {
+  if (metadataNames.test(host)) return 'This address is not allowed as a target'
+  const addresses = await addressesOf(host, policy.resolve)
+  if (addresses.length === 0) return 'The host name could not be resolved'
+  const endpoint = await refusedOwnEndpoint(addresses, port, policy)
+  if (endpoint !== undefined) return endpoint
+  return addresses.some((address) => addressKind(address.toString()) === 'never') ? 'This address is not allowed as a target' : addresses
+}
+
 /**
  * Why a gateway must not send requests to this address, worded for the form; undefined if it may (trust T44). Based on what the host resolves to now;
  * the embedded gateway checks again when it connects.
@@ -99,13 +109,25 @@ export const refusedUpstream = async (text: string, policy: EgressPolicy): Promi
   const url = new URL(text)
   const port = portOf(url)
   if (refusedPorts.has(port)) return `Port ${port} is not allowed for an HTTP service`
-  if (metadataNames.test(url.hostname)) return 'This address is not allowed as a target'
-  const addresses = await addressesOf(url.hostname, policy.resolve)
-  if (addresses.length === 0) return 'The host name could not be resolved'
-  const endpoint = await refusedOwnEndpoint(addresses, port, policy)
-  if (endpoint !== undefined) return endpoint
-  if (addresses.some((address) => addressKind(address.toString()) === 'never')) return 'This address is not allowed as a target'
+  const addresses = await checkedAddresses(url.hostname, port, policy)
+  if (typeof addresses === 'string') return addresses
   if (addresses.some((address) => addressKind(address.toString()) === 'private' && !isAllowed(address, port, policy.allowed)))
     return 'This is a private address that the gateway server does not allow'
   return undefined
+}
+
+/** Ports of Redis and Kafka, which only connections in their own protocol may reach. */
+const brokerPorts = new Set([6379, 9092])
+
+/**
+ * The address that the portal may connect to for a server in Redis' or Kafka's protocol, possibly in a private network; or why it must not (trust
+ * T44). Connecting to this address and not to the name leaves nothing to resolve again.
+ */
+export const brokerAddress = async (
+  { host, port }: { host: string; port: number },
+  policy: Omit<EgressPolicy, 'allowed'>,
+): Promise<{ address: string } | { refused: string }> => {
+  if (refusedPorts.has(port) && !brokerPorts.has(port)) return { refused: `Port ${port} is not allowed` }
+  const addresses = await checkedAddresses(host, port, { ...policy, allowed: [] })
+  return typeof addresses === 'string' ? { refused: addresses } : { address: String(addresses[0]) }
 }

@@ -41,6 +41,7 @@ const changesNothing = new Set([
   'POST /api/request-access/filter',
   'POST /api/invitation/open',
   'POST /api/view-as/end',
+  'POST /api/resource/{id}/test',
 ])
 const changesByGet = new Set(routes.filter(({ changesState }) => changesState).map(spelled))
 const isChange = (row: Row) => (row.method !== 'GET' || changesByGet.has(`${row.method} ${row.path}`)) && !changesNothing.has(rowName(row))
@@ -83,6 +84,7 @@ const judge = (value: string, one: Case, who: Who, target: Target, reply: Reply)
     case 'own_org_with_access':
     case 'own_org_or_own_app':
     case 'resource_visible':
+    case 'granted':
       return one.shape === 'list' ? listed : scoped
     default:
       throw new Error(`the table has a word that this test does not know: ${value}`)

@@ -22,6 +22,8 @@ const withoutVersion: Record<string, 'sends only what changed' | 'edits nothing'
   'mails.revealLink': 'edits nothing',
   'audit.verify': 'edits nothing',
   'viewAs.start': 'edits nothing',
+  'resources.grantAccess': 'edits nothing',
+  'certificates.add': 'edits nothing',
 }
 
 /** The names of all fields in a response, at any depth. */

@@ -1,8 +1,11 @@
 import * as z from 'zod'
 import { resourceTypes } from '../values/constants.ts'
-import { nameText, Version, WebAddress } from '../values/shapes.ts'
+import { entityId, Named, nameText, Version } from '../values/shapes.ts'
+import { configProblems } from './config-rules.ts'
 
-/** `configs` for portal admins only, without secret values. */
+const Config = z.object({ name: z.string(), value: z.string() })
+
+/** `configs` for portal admins only; a secret is shown as `set` or `not set`. */
 export const Resource = z.object({
   id: z.number().int(),
   /** The version for an edit (trust T63); for portal admins only. */
@@ -10,26 +13,87 @@ export const Resource = z.object({
   name: z.string(),
   type: z.enum(resourceTypes),
   isPublic: z.number().int(),
+  /** Where clients reach a gateway server. */
   apiUrl: z.string().nullable(),
-  configs: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
+  /** The brokers of a Kafka environment. */
+  address: z.string().nullable(),
+  configs: z.array(Config).optional(),
 })
 export type Resource = z.infer<typeof Resource>
 
-const Secret = z.string().trim().min(1).max(1000)
-const address = (message: string) => z.string(message).trim().min(1, message).max(500).pipe(WebAddress)
-
-/** Creates or updates a gateway server by name. Secrets are write-only; omitted fields keep their value. */
-export const GatewayServerForm = z.strictObject({
-  type: z.literal('KONG', 'Only gateway servers (KONG) can be connected'),
-  name: nameText('Name is required').min(1, 'Name is required').max(100),
-  /** The version this edit is based on, unless If-Match states it. */
-  version: Version.optional(),
-  adminUrl: address('Admin Url is required'),
-  apiUrl: address('Api Url is required'),
-  /** Where this gateway delivers its access log; the portal's own address by default. */
-  httpLogEndpoint: WebAddress.optional(),
-  adminApiKey: Secret.optional(),
-  clusters: nameText().max(500).optional(),
-  /** Private addresses, ranges or host:port that deployments may use. */
-  allowedUpstreams: z.array(z.string().trim().min(1).max(200)).max(100).optional(),
+/** An entry of a resource's access list: this organization may use it although it is private. */
+export const ResourceAccess = z.object({
+  id: z.number().int(),
+  resourceId: z.number().int(),
+  organizationId: z.number().int(),
+  organization: Named,
 })
+export type ResourceAccess = z.infer<typeof ResourceAccess>
+
+export const ResourceDetail = Resource.extend({ organizations: z.array(ResourceAccess) })
+export type ResourceDetail = z.infer<typeof ResourceDetail>
+
+export const ResourceType = z.object({
+  id: z.number().int(),
+  name: z.enum(resourceTypes),
+  configs: z.array(
+    z.object({ name: z.string(), placeholder: z.string(), required: z.boolean(), secret: z.boolean(), hint: z.string().optional() }),
+  ),
+})
+
+/**
+ * With an id that resource is changed, without one a resource is created. A setting that is omitted keeps its value, an empty one is removed; secrets
+ * are write-only. Settings besides those of the type are custom ones (specification part 2, section 5).
+ */
+export const ResourceForm = z
+  .strictObject({
+    id: entityId().optional(),
+    /** The version this edit is based on, unless If-Match states it. */
+    version: Version.optional(),
+    type: z.enum(resourceTypes, 'Type is required'),
+    name: nameText('Name is required').min(1, 'Name is required').max(200, 'Name can only have up to 200 characters'),
+    isPublic: z.union([z.literal(0), z.literal(1)]).optional(),
+    configs: z
+      .array(
+        z.strictObject({
+          name: nameText('Attribute name is required')
+            .min(1, 'Attribute name is required')
+            .max(100, 'Attribute name can only have up to 100 characters'),
+          value: z.string('Value is required').trim().max(2000, 'Value can only have up to 2000 characters'),
+        }),
+      )
+      .max(100, 'A resource can have up to 100 attributes'),
+  })
+  .superRefine((form, context) => {
+    for (const [name, message] of configProblems(form)) context.addIssue({ code: 'custom', path: ['configs', name], message })
+  })
+export type ResourceForm = z.infer<typeof ResourceForm>
+
+/** How the test of a connection ended. */
+export const connectionOutcomes = [
+  'connected',
+  'not-allowed',
+  'unreachable',
+  'timed-out',
+  'tls-failed',
+  'credentials-refused',
+  'credentials-missing',
+  'other-protocol',
+  'failed',
+] as const
+export type ConnectionOutcome = (typeof connectionOutcomes)[number]
+
+export const ConnectionTest = z.object({
+  ok: z.boolean(),
+  targets: z.array(
+    z.object({
+      /** What was tested: a URL or host:port. */
+      address: z.string(),
+      outcome: z.enum(connectionOutcomes),
+      /** What answered, or why not, in the words of the server that answered. */
+      detail: z.string().nullable(),
+      ms: z.number().int(),
+    }),
+  ),
+})
+export type ConnectionTest = z.infer<typeof ConnectionTest>

@@ -47,6 +47,8 @@ export const deletionDays = 30
 export const oauthExpiryDefault = 86_400
 export const documentBytesMax = 16 * 1024 * 1024
 export const uploadBytesMax = 5 * 1024 * 1024
+/** The largest file of certificates. */
+export const certificateBytesMax = 64 * 1024
 export const bodyBytesMax = 256 * 1024
 export const noticeMs = { default: 2000, info: 2000, success: 2000, warning: 2500, error: 3000 } as const
 export const signIn = { popupWidth: 600, popupHeight: 700, timeoutMs: 120_000, pollMs: 1000 } as const

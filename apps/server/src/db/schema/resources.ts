@@ -1,17 +1,26 @@
-import { boolean, index, integer, pgTable, primaryKey, serial, text, unique } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, primaryKey, serial, text, timestamp, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, organizations } from './organizations.ts'
 
-export const resources = pgTable('resources', {
-  id: serial().primaryKey(),
-  name: text().notNull().unique(),
-  type: text({ enum: ['KONG', 'KAFKA', 'REDIS'] }).notNull(),
-  isPublic: boolean('is_public').notNull().default(true),
-  /** SHA-256 of the token with which this gateway delivers its access log (trust T54). */
-  ingestTokenHash: text('ingest_token_hash').unique(),
-  createdAt: createdAt(),
-})
+export const resources = pgTable(
+  'resources',
+  {
+    id: serial().primaryKey(),
+    name: text().notNull(),
+    type: text({ enum: ['KONG', 'KAFKA', 'REDIS'] }).notNull(),
+    isPublic: boolean('is_public').notNull().default(true),
+    /** The embedded gateway: each start writes its name, addresses and key. */
+    builtIn: boolean('built_in').notNull().default(false),
+    /** SHA-256 of the token with which this gateway delivers its access log (trust T54). */
+    ingestTokenHash: text('ingest_token_hash').unique(),
+    createdAt: createdAt(),
+    /** A deleted resource keeps its row, without settings: ended deployments and reports still refer to it. */
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+  },
+  (t) => [uniqueIndex('resources_name_unique').on(t.name).where(sql`${t.deletedAt} is null`)],
+)
 
-/** Name and value, as the specification has them: adminUrl, apiUrl, httpLogEndpoint, clusters, allowedUpstreams; secrets are encrypted. */
+/** Name and value, as the specification has them (packages/contract/src/resources/config-keys.ts), and custom ones; secrets are encrypted. */
 export const resourceConfigs = pgTable(
   'resource_configs',
   {
@@ -30,6 +39,7 @@ export const resourceConfigs = pgTable(
 export const resourceAccess = pgTable(
   'resource_access',
   {
+    id: serial().notNull().unique(),
     resourceId: integer('resource_id')
       .notNull()
       .references(() => resources.id, { onDelete: 'cascade' }),
@@ -38,4 +48,20 @@ export const resourceAccess = pgTable(
       .references(() => organizations.id, { onDelete: 'cascade' }),
   },
   (t) => [primaryKey({ columns: [t.resourceId, t.organizationId] }), index('resource_access_organization').on(t.organizationId)],
+)
+
+/** Certificates of a Kafka environment, in PEM: what its clients trust. */
+export const certificates = pgTable(
+  'certificates',
+  {
+    id: serial().primaryKey(),
+    resourceId: integer('resource_id')
+      .notNull()
+      .references(() => resources.id, { onDelete: 'cascade' }),
+    /** The name of the uploaded file. */
+    name: text().notNull(),
+    certificate: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [unique('one_certificate_per_file_name').on(t.resourceId, t.name)],
 )

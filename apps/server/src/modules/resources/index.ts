@@ -1,5 +1,5 @@
-export type { KongServer } from './ensure-kong-resource.ts'
-export type { GatewayServers, KongResource } from './kong-resource.ts'
 export { resourcesRoutes } from './resources.routes.ts'
 export { createResources, type Resources } from './resources.service.ts'
 export { sealedConfigs } from './resources.store.ts'
+export type { KongServer } from './settings/ensure-kong-resource.ts'
+export type { GatewayServers, KongResource } from './settings/kong-resource.ts'

@@ -1,5 +1,10 @@
-import { buildKongResource } from '../../../test/factories.ts'
-import { type Cases, list } from '../../../test/permissions/case.ts'
+import { buildKongResource, buildResourceAccess } from '../../../test/factories.ts'
+import { type Case, type Cases, list, plain } from '../../../test/permissions/case.ts'
+
+const onResource = (rest = ''): Case => ({
+  shape: 'plain',
+  call: async (world) => ({ url: `/api/resource/${(await buildKongResource(world.app.db, {})).id}${rest}` }),
+})
 
 /** How the permission tests make this module's calls. */
 export const cases: Cases = {
@@ -11,7 +16,33 @@ export const cases: Cases = {
     shape: 'plain',
     call: (world) => ({
       url: '/api/resources',
-      body: { type: 'KONG', name: `Kong ${world.letters()}`, adminUrl: 'http://127.0.0.1:9444', apiUrl: 'http://127.0.0.1:9443' },
+      body: {
+        type: 'KONG',
+        name: `Kong ${world.letters()}`,
+        configs: [
+          { name: 'adminUrl', value: 'http://127.0.0.1:9444' },
+          { name: 'apiUrl', value: 'http://127.0.0.1:9443' },
+        ],
+      },
     }),
+  },
+  'GET /api/resource/{id}': onResource(),
+  'DELETE /api/resource/{id}': onResource(),
+  'POST /api/resource/{id}/test': onResource('/test'),
+  'GET /api/resourceTypes': plain('/api/resourceTypes'),
+  'GET /api/resourceAccess/': list('/api/resourceAccess/'),
+  'POST /api/resourceAccess': {
+    shape: 'plain',
+    call: async (world) => ({
+      url: '/api/resourceAccess',
+      body: { resourceId: (await buildKongResource(world.app.db, {})).id, organizationId: world.people.acme.id },
+    }),
+  },
+  'DELETE /api/resourceAccess/{id}': {
+    shape: 'plain',
+    call: async (world) => {
+      const { id } = await buildKongResource(world.app.db, {})
+      return { url: `/api/resourceAccess/${(await buildResourceAccess(world.app.db, id, world.people.acme.id)).id}` }
+    },
   },
 }

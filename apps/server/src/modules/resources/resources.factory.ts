@@ -1,6 +1,6 @@
 import { type Insert, next, only } from '../../../test/rows.ts'
 import type { Db } from '../../db/client.ts'
-import { resourceConfigs, resources } from '../../db/schema/index.ts'
+import { resourceAccess, resourceConfigs, resources } from '../../db/schema/index.ts'
 
 export const buildKongResource = async (db: Db, configs: Record<string, string>, values: Insert<typeof resources> = {}) => {
   const resource = only(
@@ -12,3 +12,7 @@ export const buildKongResource = async (db: Db, configs: Record<string, string>,
   for (const [name, value] of Object.entries(configs)) await db.insert(resourceConfigs).values({ resourceId: resource.id, name, value })
   return resource
 }
+
+/** Puts the organization on the resource's access list. */
+export const buildResourceAccess = async (db: Db, resourceId: number, organizationId: number) =>
+  only(await db.insert(resourceAccess).values({ resourceId, organizationId }).returning())

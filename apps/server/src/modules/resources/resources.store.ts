@@ -1,62 +1,86 @@
-import { and, asc, eq, exists, gt, isNotNull, or, sql } from 'drizzle-orm'
+import type { ResourceType } from '@apim/contract/constants'
+import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
-import { resourceAccess, resourceConfigs, resources } from '../../db/schema/index.ts'
+import { certificates, deployments, resourceAccess, resourceConfigs, resources } from '../../db/schema/index.ts'
 import type { SealedColumn } from '../../security/reseal.ts'
-import { sealedRow } from './kong-resource.ts'
+import { type ConfigRow, sealedRow } from './settings/config-row.ts'
 
 export interface ResourceFilter {
-  type?: 'KONG' | 'KAFKA' | 'REDIS' | undefined
+  type?: ResourceType | undefined
   isPublic?: boolean | undefined
   id?: number | undefined
 }
 
-const columns = { id: resources.id, name: resources.name, type: resources.type, isPublic: resources.isPublic }
+const columns = {
+  id: resources.id,
+  name: resources.name,
+  type: resources.type,
+  isPublic: resources.isPublic,
+  builtIn: resources.builtIn,
+}
+export type ResourceRow = Pick<typeof resources.$inferSelect, keyof typeof columns>
 
-export const resourcesStore = (db: Db) => ({
-  /** Resources by name; `visibleTo` narrows to public ones and those that list the organization. */
-  findResources: (filter: ResourceFilter, visibleTo: 'everything' | { organizationId: number }) =>
-    db
+/** A resource, locked until the transaction ends. */
+export interface HeldResource extends ResourceRow {
+  isNew: boolean
+}
+
+const isThere = isNull(resources.deletedAt)
+
+/** Reads and writes in the caller's transaction. */
+const changing = {
+  /** The embedded gateway's row, locked until the transaction ends; created when there is none of that name. */
+  ensureBuiltIn: async (tx: Tx, name: string): Promise<HeldResource> => {
+    const [made] = await tx.insert(resources).values({ name, type: 'KONG', builtIn: true }).onConflictDoNothing().returning(columns)
+    if (made) return { ...made, isNew: true }
+    const [row] = await tx
+      .update(resources)
+      .set({ builtIn: true })
+      .where(and(eq(resources.name, name), isThere))
+      .returning(columns)
+    return { ...(row as ResourceRow), isNew: false }
+  },
+  insert: async (tx: Tx, values: Pick<ResourceRow, 'name' | 'type' | 'isPublic'>): Promise<HeldResource> => ({
+    ...((await tx.insert(resources).values(values).returning(columns))[0] as ResourceRow),
+    isNew: true,
+  }),
+  /** The current row, locked until the transaction ends. */
+  lock: async (tx: Tx, id: number): Promise<HeldResource | undefined> => {
+    const [row] = await tx
       .select(columns)
       .from(resources)
-      .where(
-        and(
-          filter.id === undefined ? undefined : eq(resources.id, filter.id),
-          filter.type && eq(resources.type, filter.type),
-          filter.isPublic === undefined ? undefined : eq(resources.isPublic, filter.isPublic),
-          visibleTo === 'everything' ? undefined : or(eq(resources.isPublic, true), isListed(db, visibleTo.organizationId)),
-        ),
-      )
-      .orderBy(asc(resources.name)),
-  findResource: async (id: number) => (await db.select(columns).from(resources).where(eq(resources.id, id)))[0],
-  findFirst: async (type: 'KONG' | 'KAFKA' | 'REDIS') =>
-    (await db.select(columns).from(resources).where(eq(resources.type, type)).orderBy(asc(resources.id)).limit(1))[0],
-  findConfigs: (resourceIds: number[]) =>
-    resourceIds.length === 0
-      ? Promise.resolve([])
-      : db
-          .select()
-          .from(resourceConfigs)
-          .where(sql`${resourceConfigs.resourceId} = any(${sql.param(resourceIds)}::int[])`)
-          .orderBy(asc(resourceConfigs.name)),
-  findByTokenHash: async (hash: string) =>
+      .where(and(eq(resources.id, id), isThere))
+      .for('update')
+    return row && { ...row, isNew: false }
+  },
+  /** Whether the resource is there; it cannot be deleted before the transaction ends. */
+  hold: async (tx: Tx, id: number): Promise<ResourceRow | undefined> =>
     (
-      await db
+      await tx
         .select(columns)
         .from(resources)
-        .where(and(eq(resources.ingestTokenHash, hash), isNotNull(resources.ingestTokenHash)))
+        .where(and(eq(resources.id, id), isThere))
+        .for('share')
     )[0],
-  /** The resource's row, locked until the transaction ends; created when there is none of that name. */
-  ensureResource: async (tx: Tx, name: string, type: 'KONG' | 'KAFKA' | 'REDIS') => {
-    const [made] = await tx.insert(resources).values({ name, type }).onConflictDoNothing().returning(columns)
-    const [row] = await tx
-      .select({ ...columns, hash: resources.ingestTokenHash })
-      .from(resources)
-      .where(eq(resources.name, name))
-      .for('update')
-    return { ...(row as NonNullable<typeof row>), isNew: made !== undefined }
+  update: (tx: Tx, id: number, values: Partial<Pick<typeof resources.$inferSelect, 'name' | 'isPublic' | 'ingestTokenHash'>>) =>
+    tx.update(resources).set(values).where(eq(resources.id, id)),
+  /** Marks it as deleted and forgets its settings, secrets first of all. */
+  remove: async (tx: Tx, id: number) => {
+    await tx.delete(resourceConfigs).where(eq(resourceConfigs.resourceId, id))
+    await tx.update(resources).set({ deletedAt: sql`now()`, ingestTokenHash: null }).where(eq(resources.id, id))
   },
-  findConfigsOf: (tx: Tx, resourceId: number) => tx.select().from(resourceConfigs).where(eq(resourceConfigs.resourceId, resourceId)),
-  saveConfig: (tx: Tx, config: { resourceId: number; name: string; value: string | null; secret: string | null }) =>
+  /** What keeps it from being deleted. Deployments that ended at the gateway do not count. */
+  countTies: async (tx: Tx, id: number) => ({
+    certificates: await tx.$count(certificates, eq(certificates.resourceId, id)),
+    organizations: await tx.$count(resourceAccess, eq(resourceAccess.resourceId, id)),
+    deployments: await tx.$count(
+      deployments,
+      and(eq(deployments.resourceId, id), or(ne(deployments.state, 'DELETED'), eq(deployments.settled, false))),
+    ),
+  }),
+  findConfigsOf: (tx: Tx, resourceId: number): Promise<ConfigRow[]> =>
+    tx.select().from(resourceConfigs).where(eq(resourceConfigs.resourceId, resourceId)).orderBy(asc(resourceConfigs.name)),
+  saveConfig: (tx: Tx, config: ConfigRow) =>
     tx
       .insert(resourceConfigs)
       .values(config)
@@ -64,9 +88,65 @@ export const resourcesStore = (db: Db) => ({
         target: [resourceConfigs.resourceId, resourceConfigs.name],
         set: { value: config.value, secret: config.secret },
       }),
-  updateTokenHash: (tx: Tx, resourceId: number, hash: string) =>
-    tx.update(resources).set({ ingestTokenHash: hash }).where(eq(resources.id, resourceId)),
+  removeConfigs: async (tx: Tx, resourceId: number, names: string[]) => {
+    if (names.length > 0)
+      await tx.delete(resourceConfigs).where(and(eq(resourceConfigs.resourceId, resourceId), inArray(resourceConfigs.name, names)))
+  },
+}
+
+/** Resources and their settings; deleted resources are never found. */
+export const resourcesStore = (db: Db) => ({
+  ...changing,
+  /** Resources by name; `visibleTo` narrows to public ones and those that list the organization. */
+  findResources: (filter: ResourceFilter, visibleTo: 'everything' | { organizationId: number }): Promise<ResourceRow[]> =>
+    db
+      .select(columns)
+      .from(resources)
+      .where(
+        and(
+          isThere,
+          filter.id === undefined ? undefined : eq(resources.id, filter.id),
+          filter.type && eq(resources.type, filter.type),
+          filter.isPublic === undefined ? undefined : eq(resources.isPublic, filter.isPublic),
+          visibleTo === 'everything' ? undefined : or(eq(resources.isPublic, true), isListed(db, visibleTo.organizationId)),
+        ),
+      )
+      .orderBy(asc(resources.name)),
+  findResource: async (id: number): Promise<ResourceRow | undefined> =>
+    (
+      await db
+        .select(columns)
+        .from(resources)
+        .where(and(eq(resources.id, id), isThere))
+    )[0],
+  findFirst: async (type: ResourceType) =>
+    (
+      await db
+        .select(columns)
+        .from(resources)
+        .where(and(eq(resources.type, type), isThere))
+        .orderBy(asc(resources.id))
+        .limit(1)
+    )[0],
+  findConfigs: async (resourceIds: number[]): Promise<ConfigRow[]> =>
+    resourceIds.length === 0
+      ? []
+      : db.select().from(resourceConfigs).where(inArray(resourceConfigs.resourceId, resourceIds)).orderBy(asc(resourceConfigs.name)),
+  /** The PEM texts that clients of this resource trust. */
+  findTrusted: async (resourceId: number): Promise<string[]> =>
+    (await db.select({ text: certificates.certificate }).from(certificates).where(eq(certificates.resourceId, resourceId))).map(
+      ({ text }) => text,
+    ),
+  findByTokenHash: async (hash: string) =>
+    (
+      await db
+        .select(columns)
+        .from(resources)
+        .where(and(eq(resources.ingestTokenHash, hash), isNotNull(resources.ingestTokenHash)))
+    )[0],
 })
+export type ResourcesStore = ReturnType<typeof resourcesStore>
+
 /** The secrets of resources, for re-encryption. */
 export const sealedConfigs = (db: Db): SealedColumn => ({
   findStale: async (keyId, after) =>
@@ -84,7 +164,6 @@ export const sealedConfigs = (db: Db): SealedColumn => ({
       .set({ secret })
       .where(and(eq(resourceConfigs.id, id), eq(resourceConfigs.secret, before))),
 })
-export type ResourcesStore = ReturnType<typeof resourcesStore>
 
 const isListed = (db: Db, organizationId: number) =>
   exists(

@@ -7,8 +7,8 @@ import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { buildKongResource, buildPeople, type People } from '../../../test/factories.ts'
 import { auditLog, resourceAccess, resourceConfigs, resources } from '../../db/schema/index.ts'
 import { tokenHash } from '../../security/random-token.ts'
-import type { KongServer } from './ensure-kong-resource.ts'
 import type { Resources } from './resources.service.ts'
+import type { KongServer } from './settings/ensure-kong-resource.ts'
 
 const server: KongServer = {
   name: 'Embedded gateway',
@@ -36,7 +36,9 @@ describe('GET /api/resources', () => {
   it('shows a company user public resources, with only the public address', async () => {
     const { status, body } = await app.as(people.companyUser.email).get('/api/resources?type=KONG')
     expect(status).toBe(200)
-    expect(body).toEqual([{ id: gatewayId, name: 'Embedded gateway', type: 'KONG', isPublic: 1, apiUrl: 'http://localhost:18800/' }])
+    expect(body).toEqual([
+      { id: gatewayId, name: 'Embedded gateway', type: 'KONG', isPublic: 1, apiUrl: 'http://localhost:18800/', address: null },
+    ])
   })
   it('shows a private resource to the organizations on its list only', async () => {
     const hidden = (await app.db.select().from(resources).where(eq(resources.name, 'Hidden')))[0]
@@ -135,18 +137,32 @@ describe('connecting a gateway server', () => {
     apiUrl: 'https://gateway.example',
     adminApiKey: 'kong-admin-key-0001',
   }
-  const versionNow = async (name = form.name) => {
+  type Server = { name: string; version?: string; [setting: string]: unknown }
+  const now = async (name: string) => {
     const { body } = await app.as(people.portalAdmin.email).get('/api/resources?type=KONG')
-    return body.find((one: any) => one.name === name)?.version
+    return body.find((one: any) => one.name === name)
   }
+  const versionNow = async (name = form.name) => (await now(name))?.version
+  /** The body that creates this server, or changes the one of its name. */
+  const bodyOf = async ({ type, name, version, ...settings }: Server) => ({
+    id: (await now(name))?.id,
+    type,
+    name,
+    version,
+    configs: Object.entries(settings).map(([setting, value]) => ({
+      name: setting,
+      value: Array.isArray(value) ? value.join(' ') : String(value),
+    })),
+  })
+  const post = async (server: Server, headers?: Record<string, string>) =>
+    app.as(people.portalAdmin.email).post('/api/resources', await bodyOf(server), headers)
   /** Saves a server, based on its current version. */
-  const save = async (server: { name: string; [setting: string]: unknown }) =>
-    app.as(people.portalAdmin.email).post('/api/resources', { ...server, version: await versionNow(server.name) })
+  const save = async (server: Server) => post({ ...server, version: await versionNow(server.name) })
   it('stores it with its key sealed, and updates it by name', async () => {
     const admin = app.as(people.portalAdmin.email)
-    const first = await admin.post('/api/resources', form)
+    const first = await post(form)
     const edit = { ...form, version: await versionNow(), apiUrl: 'https://api.example', allowedUpstreams: ['10.0.0.0/8'] }
-    const second = await admin.post('/api/resources', edit)
+    const second = await post(edit)
     expect([first.status, second.status, second.body.entityId]).toEqual([200, 200, first.body.entityId])
     const listed = await admin.get('/api/resources?type=KONG')
     expect(listed.text).not.toContain(form.adminApiKey)
@@ -156,12 +172,12 @@ describe('connecting a gateway server', () => {
     const admin = app.as(people.portalAdmin.email)
     const version = await versionNow()
     const edit = { ...form, apiUrl: 'https://one.example' }
-    expect((await admin.post('/api/resources', edit, { 'if-match': `"${version}"` })).status).toBe(200)
+    expect((await post(edit, { 'if-match': `"${version}"` })).status).toBe(200)
     for (const [more, code] of [
       [{}, 'version-required'],
       [{ version }, 'stale-version'],
     ] as const) {
-      const { status, body, text } = await admin.post('/api/resources', {
+      const { status, body, text } = await post({
         ...form,
         ...more,
         apiUrl: 'https://two.example',
@@ -169,14 +185,19 @@ describe('connecting a gateway server', () => {
       })
       expect([status, body.code]).toEqual([409, code])
       expect(body.versions).toMatchObject({
-        yours: { apiUrl: 'https://two.example', adminApiKey: 'set' },
+        yours: {
+          configs: expect.arrayContaining([
+            { name: 'apiUrl', value: 'https://two.example' },
+            { name: 'adminApiKey', value: 'set' },
+          ]),
+        },
         current: { apiUrl: 'https://one.example' },
       })
       expect(body.versions.current.configs).toContainEqual({ name: 'adminApiKey', value: 'set' })
       expect(text).not.toContain('kong-admin-key')
     }
     expect((await admin.get('/api/resources?type=KONG')).body.find((one: any) => one.name === form.name).apiUrl).toBe('https://one.example')
-    expect((await service.kongResource((await admin.post('/api/resources', edit)).body.entityId))?.adminApiKey).toBe(form.adminApiKey)
+    expect((await service.kongResource((await post(edit)).body.entityId))?.adminApiKey).toBe(form.adminApiKey)
   })
   it('shows its version to portal admins only', async () => {
     const { body } = await app.as(people.kongAdmin.email).get('/api/resources?type=KONG')
@@ -188,14 +209,13 @@ describe('connecting a gateway server', () => {
     ['adminUrl', 'http://localhost:9544'],
     ['adminUrl', 'http://127.0.0.2:9544/admin'],
   ])('requires the key again when the %s changes to another origin, %s, and changes nothing', async (field, address) => {
-    const admin = app.as(people.portalAdmin.email)
     const { adminApiKey: _, ...withoutKey } = form
-    const { body } = await admin.post('/api/resources', form)
+    const { body } = await post(form)
     const before = await app.db.select().from(resourceConfigs).where(eq(resourceConfigs.resourceId, body.entityId))
-    const refused = await admin.post('/api/resources', { ...withoutKey, apiUrl: 'https://elsewhere.example', [field]: address })
+    const refused = await post({ ...withoutKey, apiUrl: 'https://elsewhere.example', [field]: address })
     expect([refused.status, refused.body.errors]).toEqual([
       400,
-      { adminApiKey: 'This Admin Url is on another server: enter the Admin API key again' },
+      { 'configs.adminApiKey': 'This Admin Url is on another server: enter the Admin API key again' },
     ])
     expect(await app.db.select().from(resourceConfigs).where(eq(resourceConfigs.resourceId, body.entityId))).toEqual(before)
   })
@@ -225,11 +245,11 @@ describe('connecting a gateway server', () => {
     const otherUrl = await listening(other)
     const named = { ...form, name: 'Kong that redirects', adminUrl: await listening(first) }
     const admin = app.as(people.portalAdmin.email)
-    const { body } = await admin.post('/api/resources', named)
+    const { body } = await post(named)
     const { adminApiKey: _, ...withoutKey } = named
     const look = () => admin.get(`/api/kong/service/6f1a2c70-2f5e-4a51-9d0e-3c1d5b7f9a11?resourceId=${body.entityId}`)
     expect((await look()).status).toBe(502)
-    expect((await admin.post('/api/resources', { ...withoutKey, adminUrl: otherUrl })).status).toBe(400)
+    expect((await post({ ...withoutKey, adminUrl: otherUrl })).status).toBe(400)
     expect((await look()).status).toBe(502)
     expect(asked.filter(({ at }) => at === 'first').map(({ key }) => key)).toEqual([form.adminApiKey, form.adminApiKey])
     expect(asked.filter(({ at }) => at === 'other')).toEqual([])
@@ -250,6 +270,7 @@ describe('connecting a gateway server', () => {
     const first = {
       name: 'Kong Audited',
       type: 'KONG',
+      isPublic: true,
       adminUrl: form.adminUrl,
       apiUrl: form.apiUrl,
       httpLogEndpoint: 'http://localhost/ingest/access-log',
@@ -257,7 +278,8 @@ describe('connecting a gateway server', () => {
       allowedUpstreams: '10.0.0.0/8',
     }
     const second = { ...first, allowedUpstreams: '10.0.0.0/8 192.168.1.7:8080' }
-    const third = { ...second, adminUrl: moved.adminUrl, httpLogEndpoint: moved.httpLogEndpoint, allowedUpstreams: '' }
+    const { allowedUpstreams: _, ...open } = second
+    const third = { ...open, adminUrl: moved.adminUrl, httpLogEndpoint: moved.httpLogEndpoint }
     expect(rows.map(({ action, before, after }) => ({ action, before, after }))).toEqual([
       { action: 'resource.create', before: null, after: { ...first, changed: expect.arrayContaining(['adminApiKey', 'ingestToken']) } },
       { action: 'resource.update', before: first, after: { ...second, changed: ['allowedUpstreams'] } },
@@ -271,16 +293,24 @@ describe('connecting a gateway server', () => {
   })
   it.each([
     ['name', { ...form, name: ' ' }, 'Name is required'],
-    ['adminUrl', { ...form, adminUrl: 'javascript:alert(1)' }, 'Must be a web address that starts with http:// or https://'],
-    ['adminUrl', { ...form, adminUrl: 'http://169.254.169.254/' }, 'This address is not allowed as a target'],
-    ['adminUrl', { ...form, adminUrl: 'http://127.0.0.1:22' }, 'Port 22 is not allowed for an HTTP service'],
-    ['type', { ...form, type: 'KAFKA' }, 'Only gateway servers (KONG) can be connected'],
+    ['configs.adminUrl', { ...form, adminUrl: 'javascript:alert(1)' }, 'Must be a web address that starts with http:// or https://'],
+    ['configs.adminUrl', { ...form, adminUrl: 'http://169.254.169.254/' }, 'This address is not allowed as a target'],
+    ['configs.adminUrl', { ...form, adminUrl: 'http://127.0.0.1:22' }, 'Port 22 is not allowed for an HTTP service'],
+    ['type', { ...form, type: 'TOASTER' }, 'Type is required'],
+    [
+      'type',
+      { ...form, name: 'Kong Audited', type: 'KAFKA', address: 'a.example:1', envType: 'DEV' },
+      'The type of a resource cannot be changed',
+    ],
+    ['configs.adminUrl', { type: 'KONG', name: 'Kong without addresses' }, 'Admin Url is required'],
+    ['configs.apiUrl', { type: 'KONG', name: 'Kong without addresses' }, 'Api Url is required'],
+    ['configs.ingestToken', { ...form, ingestToken: 'mine' }, 'The portal sets this attribute itself'],
   ])('refuses an invalid %s, naming the field', async (field, body, message) => {
-    const reply = await app.as(people.portalAdmin.email).post('/api/resources', body)
+    const reply = await post(body)
     expect([reply.status, reply.body.errors?.[field]]).toEqual([400, message])
   })
   it('is for portal admins only', async () => {
-    expect((await app.as(people.kongAdmin.email).post('/api/resources', form)).status).toBe(403)
-    expect((await app.anonymous.post('/api/resources', form)).status).toBe(401)
+    expect((await app.as(people.kongAdmin.email).post('/api/resources', await bodyOf(form))).status).toBe(403)
+    expect((await app.anonymous.post('/api/resources', await bodyOf(form))).status).toBe(401)
   })
 })

@@ -20,7 +20,7 @@ import { type Errors, formErrors, immutableErrors, type Surroundings, settingsIn
 export interface IntentDeps extends Surroundings {
   db: Db
   store: DeploymentsStore
-  resources: Pick<Resources, 'kongResource' | 'mayUse'>
+  resources: Pick<Resources, 'hold' | 'kongResource' | 'mayUse'>
   consumers: Pick<DeploymentConsumers, 'end'>
   times: WorkTimes
 }
@@ -62,6 +62,7 @@ const insertIntent = (deps: IntentDeps, user: SignedIn, form: DeployForm, lockdo
     const place = { apiId: form.id, resourceId: form.kongServer, env: form.env }
     await store.lockNames(tx, form.kongServer)
     if (!(await store.holdApi(tx, form.id))) throw notFound('API')
+    if (!(await deps.resources.hold(tx, form.kongServer))) throw noServer()
     const before = await store.findPlace(tx, place)
     if (before && before.state !== 'FAILED') throw fieldErrors({ env: environmentTaken(form.env) })
     throwIfAny(await takenNames(store, tx, form, before?.id))

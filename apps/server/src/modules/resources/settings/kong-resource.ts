@@ -1,13 +1,7 @@
 import type { KongAdmin } from '@apim/kong-admin'
-import type { Servers } from '../../jobs/effects.ts'
-import type { Vault } from '../../security/vault.ts'
-
-export interface ConfigRow {
-  resourceId: number
-  name: string
-  value: string | null
-  secret: string | null
-}
+import type { Servers } from '../../../jobs/effects.ts'
+import type { Vault } from '../../../security/vault.ts'
+import { type ConfigRow, openConfig } from './config-row.ts'
 
 /** A gateway server for the server's own use, with secrets in the clear: never part of a response. */
 export interface KongResource {
@@ -26,16 +20,6 @@ export interface KongResource {
 
 /** Gateway servers as the reconciler sees them. */
 export type GatewayServers = Servers<KongResource, KongAdmin>
-
-/** Configs with secret values: write-only, sealed at rest. */
-export const secretConfigs: ReadonlySet<string> = new Set(['adminApiKey', 'ingestToken', 'password'])
-
-/** What a sealed config is bound to, so that swapped rows do not decrypt (trust T23). */
-export const sealedRow = (resourceId: number, name: string): string => `resource_configs:${resourceId}:${name}`
-
-/** The config's plain text, or null where none is set. Throws when a secret was sealed with another key or for another row. */
-export const openConfig = (vault: Vault, row: ConfigRow): string | null =>
-  row.secret === null ? row.value : vault.open(row.secret, sealedRow(row.resourceId, row.name))
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '')
 

@@ -1,0 +1,2 @@
+export { certificatesRoutes } from './certificates.routes.ts'
+export { createCertificates } from './certificates.service.ts'
