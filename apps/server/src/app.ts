@@ -135,7 +135,7 @@ const registerModules = (app: FastifyInstance, options: AppOptions) => {
   const audit = createAudit({ db, log })
   const invitations = createInvitations({ db, issuer, makeAccount: options.makeAccount })
   const session = createSession({ db, log, issuer, checkLogout: options.checkLogout })
-  const users = createUsers({ db, log, ownership, internalEmailDomains: options.internalEmailDomains ?? [] })
+  const users = createUsers({ db, log, ownership, invitations, internalEmailDomains: options.internalEmailDomains ?? [] })
   const resources = createResources({ db, vault, publicUrl, ownAddresses, resolve })
   const certificates = createCertificates({ db, resources })
   const apis = createApis({ db })

@@ -67,12 +67,14 @@ const requiredOfNew = [
   ['email', 'Email is required'],
 ] as const
 
-/** With an id that user is changed; without one, or with 0, a user is added. */
-export const EditUser = z.strictObject({ ...edited, id: FormId.default(0) }).superRefine((values, context) => {
-  if (values.id > 0) return
-  for (const [field, message] of requiredOfNew)
-    if (values[field] === undefined) context.addIssue({ code: 'custom', path: [field], message })
-})
+/** With an id that user is changed; without one, or with 0, a user is added. With `invite` they get an email that leads to their first sign-in. */
+export const EditUser = z
+  .strictObject({ ...edited, id: FormId.default(0), invite: z.boolean().optional() })
+  .superRefine((values, context) => {
+    if (values.id > 0) return
+    for (const [field, message] of requiredOfNew)
+      if (values[field] === undefined) context.addIssue({ code: 'custom', path: [field], message })
+  })
 export type EditUser = z.infer<typeof EditUser>
 
 /** A user's own names and phone number. */

@@ -8,6 +8,7 @@ import { csvStream } from '../../http/csv-stream.ts'
 import { notFound } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { Ownership } from '../applications/index.ts'
+import type { Invitations } from '../invitations/index.ts'
 import { requireAdminLeft } from './changes/last-admin.ts'
 import { userChanges } from './changes/user-changes.ts'
 import { createUserEdits } from './changes/user-edits.service.ts'
@@ -22,6 +23,7 @@ export interface UsersDeps {
   db: Db
   log: FastifyBaseLogger
   ownership: Pick<Ownership, 'drop'>
+  invitations: Pick<Invitations, 'invite'>
   /** The provider's own email domains. */
   internalEmailDomains: readonly string[]
 }
@@ -36,7 +38,7 @@ const scoped = <T>(user: SignedIn, { org = [], ...filter }: Asked<T>) => {
 }
 
 /** The portal's users (specification part 2, section 2). */
-export const createUsers = ({ db, log, ownership, internalEmailDomains }: UsersDeps) => {
+export const createUsers = ({ db, log, ownership, invitations, internalEmailDomains }: UsersDeps) => {
   const store = usersStore(db)
   const changes = userChanges(ownership)
   const { begin } = createConcurrencyLimit({
@@ -78,7 +80,7 @@ export const createUsers = ({ db, log, ownership, internalEmailDomains }: UsersD
       const { rows, total } = await roleChangesStore(db).page(paging)
       return { records: rows.map(({ updatedAt, ...row }): RoleChange => ({ ...row, updatedAt: updatedAt.toISOString() })), total }
     },
-    ...createUserEdits({ db, store, changes, view }),
+    ...createUserEdits({ db, store, changes, invitations, view }),
     ...createUserRemoval(db, changes),
     /** For other modules' transactions. */
     create: changes.create,

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../../test/app.ts'
 import { buildApplication, buildPeople, buildUser, type People } from '../../../../test/factories.ts'
-import { applicationOwners, auditLog, roleChanges, sessions, users } from '../../../db/schema/index.ts'
+import { applicationOwners, auditLog, mailOutbox, roleChanges, sessions, users } from '../../../db/schema/index.ts'
 
 let app: TestApp
 let people: People
@@ -101,6 +101,27 @@ describe('adding a user', () => {
     expect([raised.status, Object.keys(raised.body.errors)]).toEqual([403, ['roles']])
     for (const email of [people.externalUser.email, people.kongAdmin.email, people.nobody.email])
       expect((await app.as(email).post('/api/user/edit-user', form())).status).toBe(403)
+  })
+})
+
+describe('an invitation', () => {
+  const mailsTo = async (email: string) => app.db.$count(mailOutbox, eq(mailOutbox.recipient, email))
+  const form = { id: '0', firstname: 'Grace', lastname: 'Lind', email: 'invited@acme.example' }
+  it('goes with a new user, or is sent again until they have signed in', async () => {
+    const { status, body } = await lead().post('/api/user/edit-user', { ...form, organizationId: people.acme.id, invite: true })
+    expect([status, await mailsTo(form.email)]).toEqual([200, 1])
+    expect((await lead().post('/api/user/edit-user', { id: body.id, invite: true })).status).toBe(200)
+    expect([await mailsTo(form.email), await actionsOn(body.id)]).toEqual([2, ['user.create']])
+    await app.as(form.email).get('/api/user')
+    const late = await lead().post('/api/user/edit-user', { id: body.id, invite: true })
+    expect([late.status, late.body.errors]).toEqual([400, { invite: 'This person has already signed in' }])
+  })
+  it('is sent by no one who may not manage the user, nor when nothing is saved', async () => {
+    const preset = await someone()
+    expect((await app.as(preset.email).post('/api/user/edit-user', { id: preset.id, invite: true })).status).toBe(403)
+    const other = { ...form, email: 'unsaved@acme.example', organizationId: people.acme.id, roles: ['ROLE_KONG_ADMIN'], invite: true }
+    expect((await admin().post('/api/user/edit-user', other)).status).toBe(400)
+    expect([await mailsTo(preset.email), await mailsTo(other.email)]).toEqual([0, 0])
   })
 })
 

@@ -4,6 +4,8 @@ import type { Db, Tx } from '../../../db/client.ts'
 import { allow, fieldErrors, forbidden, notFound } from '../../../http/errors.ts'
 import type { SignedIn } from '../../../http/signed-in.ts'
 import { staleEdit } from '../../../http/versions.ts'
+import type { Invitations } from '../../invitations/index.ts'
+import { identityRows } from '../../session/index.ts'
 import type { UserRow, UsersStore } from '../users.store.ts'
 import { userVersion } from '../users.views.ts'
 import { changedFields, changesRoles, inFlags, inRoleList, type NameOf, requirePermitted, type Wanted, withWanted } from './field-rules.ts'
@@ -15,6 +17,7 @@ export interface UserEditsDeps {
   db: Db
   store: UsersStore
   changes: UserChanges
+  invitations: Pick<Invitations, 'invite'>
   view: (row: UserRow) => User
 }
 
@@ -54,7 +57,7 @@ const newUserOf = (body: EditUser): NewUser => {
 }
 
 /** Adding and changing users: what the actor may do, and the version an edit started from (trust T63). */
-export const createUserEdits = ({ db, store, changes, view }: UserEditsDeps) => {
+export const createUserEdits = ({ db, store, changes, invitations, view }: UserEditsDeps) => {
   /** Throws 404 for a user the caller may not know of, 403 for fields they may not change, 409 for a stale edit. */
   const edit = async (tx: Tx, user: SignedIn, id: number, wanted: Wanted, version: string | undefined, nameOf: NameOf) => {
     const before = await lockSeen(tx, user, id)
@@ -87,12 +90,25 @@ export const createUserEdits = ({ db, store, changes, view }: UserEditsDeps) => 
     return changes.create(tx, user, person)
   }
 
+  /** Throws 400 for someone who needs no invitation any more. */
+  const invite = async (tx: Tx, user: SignedIn, id: number) => {
+    const row = await lockSeen(tx, user, id)
+    allow(can.manageUser(user, personOf(row)))
+    if (await identityRows.isBound(tx, id)) throw fieldErrors({ invite: 'This person has already signed in' })
+    await invitations.invite(tx, user, row)
+  }
+
   return {
     /** Adds a user, or changes one. Throws 400 for an address or roles that cannot be, and as every edit does. */
-    save: async (user: SignedIn, body: EditUser, version: string | undefined): Promise<User> =>
-      body.id > 0
-        ? editing(user, body.id, wantedBy(body), version, inRoleList)
-        : saved(await db.transaction((tx) => add(tx, user, newUserOf(body)))),
+    save: async (user: SignedIn, body: EditUser, version: string | undefined): Promise<User> => {
+      const id = await db.transaction(async (tx) => {
+        if (body.id > 0) await edit(tx, user, body.id, wantedBy(body), version, inRoleList)
+        const userId = body.id > 0 ? body.id : await add(tx, user, newUserOf(body))
+        if (body.invite) await invite(tx, user, userId)
+        return userId
+      })
+      return saved(id)
+    },
     modify: (user: SignedIn, body: ModifyUser, version: string | undefined) => editing(user, body.id, wantedBy(body), version, inRoleList),
     /** The caller's own names and phone number. */
     updateProfile: (user: SignedIn, { firstname, lastname, phoneNumber }: ProfileForm, version: string | undefined) =>
