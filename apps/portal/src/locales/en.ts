@@ -8,12 +8,14 @@ import consumers from './en/consumers.json' with { type: 'json' }
 import deploy from './en/deploy.json' with { type: 'json' }
 import description from './en/description.json' with { type: 'json' }
 import dock from './en/dock.json' with { type: 'json' }
+import faq from './en/faq.json' with { type: 'json' }
 import features from './en/features.json' with { type: 'json' }
 import form from './en/form.json' with { type: 'json' }
 import gateway from './en/gateway.json' with { type: 'json' }
 import helper from './en/helper.json' with { type: 'json' }
 import idle from './en/idle.json' with { type: 'json' }
 import invitation from './en/invitation.json' with { type: 'json' }
+import issues from './en/issues.json' with { type: 'json' }
 import landing from './en/landing.json' with { type: 'json' }
 import legal from './en/legal.json' with { type: 'json' }
 import list from './en/list.json' with { type: 'json' }
@@ -42,12 +44,14 @@ export const english = {
   deploy,
   description,
   dock,
+  faq,
   features,
   form,
   gateway,
   helper,
   idle,
   invitation,
+  issues,
   landing,
   legal,
   list,

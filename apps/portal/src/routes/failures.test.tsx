@@ -93,10 +93,11 @@ const written: [string, UserDetail | undefined, route?: string][] = [
   ['/api-access-control?tab=grants', admin],
   ['/api-access-control?tab=viewed', admin],
   ['/kong/requests', admin],
+  ['/help/report-issue', buildUser({ ownerApps: [{ id: 5, name: 'Settlement' }] })],
 ]
 
 /** Pages that make no requests. */
-const silent = ['/', '/about', '/auth-callback', '/disclaimer', '/features', '/privacy', '/register', '/terms']
+const silent = ['/', '/about', '/auth-callback', '/disclaimer', '/features', '/help/faq', '/privacy', '/register', '/terms']
 const pathsBelow = (route: AnyRoute): string[] => {
   const children = (route.children ?? []) as AnyRoute[]
   return children.length > 0 ? children.flatMap(pathsBelow) : [route.fullPath as string]

@@ -6,6 +6,7 @@ import { deploy } from '../screens/deploy/screen.ts'
 import { gallery } from '../screens/gallery/screen.ts'
 import { gateway } from '../screens/gateway/screen.ts'
 import { giveAccess } from '../screens/give-access/screen.ts'
+import { help } from '../screens/help/screen.ts'
 import { invitation } from '../screens/invitation/screen.ts'
 import { mails } from '../screens/mails/screen.ts'
 import { publicPages } from '../screens/public/screen.ts'
@@ -33,6 +34,7 @@ export const screens = [
   accessControl,
   audit,
   mails,
+  help,
 ] as const
 
 declare module '../shell/dock/docks.ts' {

@@ -60,7 +60,7 @@ export type Call<R extends Route> = Present<{
   params: Send<R['params']>
   query: Send<R['query']>
   body: Send<R['body']>
-  file: R['file'] extends string ? File : undefined
+  file: R['file'] extends string ? File | undefined : undefined
 }>
 
 /** What a handler receives, already parsed. */

@@ -41,6 +41,7 @@ export const keys = {
   deployments: { detail: keysFor('deployments', 'detail'), losers: keysFor('deployments', 'losers') },
   gateway: { service: keysFor('gateway', 'service'), plugin: keysFor('gateway', 'plugin') },
   invitations: { open: keysFor('invitations', 'open') },
+  issueReports: { list: keysFor('issueReports', 'list'), detail: keysFor('issueReports', 'detail') },
   mails: { list: keysFor('mails', 'list'), detail: keysFor('mails', 'detail') },
   reports: { list: keysFor('reports', 'list'), count: keysFor('reports', 'count') },
   resources: { servers: keysFor('resources', 'servers') },

@@ -1,6 +1,6 @@
 import type { UserDetail } from '@apim/contract'
 import { Menu } from '@mantine/core'
-import { IconLogout, IconSettings } from '@tabler/icons-react'
+import { IconHelp, IconLogout, IconSettings } from '@tabler/icons-react'
 import { LinkItem } from '../../shared/parts/menu-links.tsx'
 import { Written, written } from '../../shared/parts/Written.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
@@ -31,6 +31,9 @@ export function UserMenu({ user }: { user: UserDetail }) {
         </Menu.Label>
         <LinkItem to="/settings" leftSection={<IconSettings size={16} stroke={1.7} />}>
           {t('shell.settings')}
+        </LinkItem>
+        <LinkItem to="/help/faq" leftSection={<IconHelp size={16} stroke={1.7} />}>
+          {t('shell.help')}
         </LinkItem>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout className="flips" size={16} stroke={1.7} />} onClick={() => void session.signOut()}>

@@ -7,5 +7,5 @@ import { createAttempts } from '../../../shared/api/use-api-mutation.ts'
 export const useImport = () => {
   const [tries] = useState(createAttempts)
   return (form: Record<string, unknown>, file: File | undefined, how: { onProgress(percent: number): void; signal: AbortSignal }) =>
-    tries({ form, file }, (one) => call(apis.importDocument, { body: form, file: file as File }, { ...how, ...one }))
+    tries({ form, file }, (one) => call(apis.importDocument, { body: form, file }, { ...how, ...one }))
 }

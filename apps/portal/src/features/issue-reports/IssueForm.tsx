@@ -1,0 +1,99 @@
+import { descriptionMax } from '@apim/contract/constants'
+import { IssueReportForm as Schema } from '@apim/contract/issue-reports/schemas'
+import { Button } from '@mantine/core'
+import { FormFoot } from '../../shared/form/FormFoot.tsx'
+import { CounterField } from '../../shared/form/fields/CounterField.tsx'
+import { FilesField } from '../../shared/form/fields/FilesField.tsx'
+import { TextField } from '../../shared/form/fields/TextField.tsx'
+import { useForm } from '../../shared/form/use-form.ts'
+import { FormSection } from '../../shared/layout/FormSection.tsx'
+import { Card } from '../../shared/parts/Card.tsx'
+import { PickerField } from '../../shared/picker/PickerField.tsx'
+import { applications } from '../../shared/picker/sources.queries.ts'
+import { FailedState } from '../../shared/states/States.tsx'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { useUser } from '../../shell/session/session-context.ts'
+import { issueFileEndings, issueFileProblem } from './issue-file.ts'
+import { useReportIssue } from './issue-reports.queries.ts'
+
+interface Values {
+  title: string
+  description: string
+  appId: string | null
+  files: File[]
+}
+const blank: Values = { title: '', description: '', appId: null, files: [] }
+
+const useIssueForm = (onSent: () => void) => {
+  const { t } = useTranslation()
+  const { id: userId } = useUser()
+  const report = useReportIssue()
+  return useForm({
+    schema: Schema,
+    paths: { title: 'title', description: 'description', appId: 'appId', files: 'issueFile' },
+    body: ({ title, description, appId }: Values) => ({ title, description, ...(appId !== null && { appId }) }),
+    nameOf: (field) => t(`issues.field.${field}`),
+    initial: blank,
+    isEdit: false,
+    draft: `report-issue-${userId}`,
+    omit: ['files'],
+    send: (body, { files }) => report.mutateAsync({ body, file: files[0] }),
+    onSent,
+  })
+}
+
+/** Report an Issue: what it is about, and a file if there is one (specification 2 §7). */
+export function IssueForm({ onSent, onCancel }: { onSent: () => void; onCancel: () => void }) {
+  const { t } = useTranslation()
+  const form = useIssueForm(onSent)
+  const { ownerApps } = useUser()
+  const problemOf = (file: File) => {
+    const problem = issueFileProblem(file)
+    return problem && t(`issues.bad.${problem}`)
+  }
+  const cancel = () => {
+    form.discard()
+    onCancel()
+  }
+  return (
+    <form {...form.element}>
+      <Card flush>
+        <FormSection title={t('issues.issue')} hint={t('issues.descriptionHint')}>
+          <TextField label={t('issues.title')} maxLength={200} field={form.field('title')} />
+          <CounterField label={t('issues.description')} min={1} max={descriptionMax} field={form.field('description')} />
+        </FormSection>
+        <FormSection title={t('issues.where')} hint={t('issues.whereHint')}>
+          {ownerApps.length > 0 && (
+            <PickerField
+              label={t('issues.application')}
+              placeholder={t('issues.applicationHint')}
+              source={applications}
+              failed={t('issues.applicationsFailed')}
+              clearable
+              field={form.field('appId')}
+            />
+          )}
+          <FilesField
+            field={form.field('files')}
+            label={t('issues.file')}
+            help={t('issues.fileHint')}
+            endings={issueFileEndings}
+            problemOf={problemOf}
+          />
+        </FormSection>
+        <FormFoot
+          reason={form.waits}
+          reasonId="issue-reason"
+          above={form.failure && !form.isAboutFields && <FailedState inline what={t('issues.sendFailed')} failure={form.failure} />}
+        >
+          <Button variant="default" onClick={cancel} disabled={form.isSending}>
+            {t('confirm.cancel')}
+          </Button>
+          <Button type="submit" disabled={form.waits !== undefined} loading={form.isSending} aria-describedby="issue-reason">
+            {t('issues.send')}
+          </Button>
+        </FormFoot>
+      </Card>
+    </form>
+  )
+}

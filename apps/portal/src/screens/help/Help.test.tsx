@@ -1,0 +1,94 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { renderApp } from '../../testing/app.tsx'
+import { buildUser } from '../../testing/people.ts'
+import { refusal, serve } from '../../testing/service.ts'
+
+const report = {
+  id: 3,
+  title: 'Calls fail',
+  description: 'Since this morning\nall calls fail',
+  firstname: 'Ada',
+  lastname: 'Acme',
+  email: 'ada@acme.example',
+  organization: 'Acme Wealth',
+  application: null,
+  file: { name: 'screen.png', bytes: 2300 },
+  createdAt: '2026-11-02T10:00:00.000Z',
+}
+const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationId: 1, organizationExternal: false })
+beforeEach(() => sessionStorage.clear())
+
+const show = async (at: string, answers: Record<string, unknown> = {}, user = buildUser()) => {
+  const requests = serve({
+    'GET /api/issue-reports': { reports: [report], total: 1 },
+    'GET /api/issue-report/3': report,
+    'GET /api/issue-report/3/file': 'the file',
+    'POST /api/user/reportIssue': { id: 3 },
+    'GET /api/my-apps': [{ id: 5, name: 'Settlement', organizationId: 2 }],
+    ...answers,
+  })
+  return { ...(await renderApp(user, at)), requests }
+}
+const fileField = () => document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
+const fill = async (user: Awaited<ReturnType<typeof show>>['user']) => {
+  await user.type(await screen.findByRole('textbox', { name: 'Title' }), 'Calls fail')
+  await user.type(screen.getByRole('textbox', { name: 'Description' }), 'Since this morning')
+}
+
+test('help has its questions, places for two videos that load nothing, and leads to Report an Issue', async () => {
+  const { user, router } = await show('/help/faq')
+  const videos = await screen.findAllByRole('link', { name: /^Open the steps/ })
+  expect(videos.map((link) => link.getAttribute('href'))).toEqual(['/features', '/features'])
+  expect(document.querySelectorAll('iframe, video, img')).toHaveLength(0)
+  expect(screen.getByText('How do I get access to an API?')).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: 'Report an Issue' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/help/report-issue'))
+})
+
+test('an issue is sent as entered, with its application and file, and leads back to help', async () => {
+  const { user, router } = await show('/help/report-issue', {}, buildUser({ ownerApps: [{ id: 5, name: 'Settlement' }] }))
+  const send = vi.spyOn(globalThis, 'fetch')
+  await fill(user)
+  await user.click(screen.getByRole('combobox', { name: 'Application' }))
+  await user.click(await screen.findByRole('option', { name: 'Settlement' }))
+  await user.upload(fileField(), new File(['png'], 'screen.png', { type: 'image/png' }))
+  await user.click(screen.getByRole('button', { name: 'Report the issue' }))
+  expect(await screen.findByText(/The portal admins have been told/)).toBeTruthy()
+  await waitFor(() => expect(router.state.location.pathname).toBe('/help/faq'))
+  const [, how] = send.mock.calls.find(([address]) => address === '/api/user/reportIssue') ?? []
+  const form = how?.body as FormData
+  expect([...form].map(([name, value]) => [name, value instanceof File ? value.name : value])).toEqual([
+    ['title', 'Calls fail'],
+    ['description', 'Since this morning'],
+    ['appId', '5'],
+    ['issueFile', 'screen.png'],
+  ])
+})
+
+test('without applications of their own, people are not asked for one; a refusal is shown and the input stays', async () => {
+  const { user } = await show('/help/report-issue', { 'POST /api/user/reportIssue': refusal(429, 'You can report 10 issues per hour') })
+  await fill(user)
+  expect(screen.queryByRole('combobox', { name: 'Application' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Report the issue' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('You can report 10 issues per hour')
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Calls fail')
+})
+
+test('a file that the server would refuse is refused before it is sent', async () => {
+  const { user } = await show('/help/report-issue')
+  await screen.findByRole('textbox', { name: 'Title' })
+  await user.upload(fileField(), new File([], 'empty.png', { type: 'image/png' }))
+  expect(await screen.findByText('This file is empty.')).toBeTruthy()
+})
+
+test('portal admins search the reports, and read one with its file', async () => {
+  const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  URL.createObjectURL = () => 'blob:file'
+  const { user, requests } = await show('/help/issue-reports?q=fail&dock=issue-report:3', {}, admin)
+  expect(await screen.findByText(/all calls fail/)).toBeTruthy()
+  expect(requests.find(({ path }) => path === '/api/issue-reports')?.query).toMatchObject({ title: 'fail', sort: 'createdAt' })
+  await user.click(screen.getByRole('button', { name: 'Download' }))
+  await waitFor(() => expect(save).toHaveBeenCalled())
+  expect((save.mock.contexts[0] as HTMLAnchorElement).download).toBe('screen.png')
+})
