@@ -2,7 +2,7 @@ import about from './en/about.json' with { type: 'json' }
 import access from './en/access.json' with { type: 'json' }
 import apis from './en/apis.json' with { type: 'json' }
 import audit from './en/audit.json' with { type: 'json' }
-import businessAreas from './en/business-areas.json' with { type: 'json' }
+import businessAreas from './en/businessAreas.json' with { type: 'json' }
 import confirm from './en/confirm.json' with { type: 'json' }
 import consumers from './en/consumers.json' with { type: 'json' }
 import deploy from './en/deploy.json' with { type: 'json' }
