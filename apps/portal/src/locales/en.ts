@@ -22,6 +22,7 @@ import list from './en/list.json' with { type: 'json' }
 import mails from './en/mails.json' with { type: 'json' }
 import nav from './en/nav.json' with { type: 'json' }
 import part from './en/part.json' with { type: 'json' }
+import profile from './en/profile.json' with { type: 'json' }
 import rail from './en/rail.json' with { type: 'json' }
 import register from './en/register.json' with { type: 'json' }
 import reports from './en/reports.json' with { type: 'json' }
@@ -58,6 +59,7 @@ export const english = {
   mails,
   nav,
   part,
+  profile,
   rail,
   register,
   reports,

@@ -97,7 +97,18 @@ const written: [string, UserDetail | undefined, route?: string][] = [
 ]
 
 /** Pages that make no requests. */
-const silent = ['/', '/about', '/auth-callback', '/disclaimer', '/features', '/help/faq', '/privacy', '/register', '/terms']
+const silent = [
+  '/',
+  '/about',
+  '/auth-callback',
+  '/change-password',
+  '/disclaimer',
+  '/features',
+  '/help/faq',
+  '/privacy',
+  '/register',
+  '/terms',
+]
 const pathsBelow = (route: AnyRoute): string[] => {
   const children = (route.children ?? []) as AnyRoute[]
   return children.length > 0 ? children.flatMap(pathsBelow) : [route.fullPath as string]

@@ -9,6 +9,7 @@ import { giveAccess } from '../screens/give-access/screen.ts'
 import { help } from '../screens/help/screen.ts'
 import { invitation } from '../screens/invitation/screen.ts'
 import { mails } from '../screens/mails/screen.ts'
+import { profileScreens } from '../screens/profile/screen.ts'
 import { publicPages } from '../screens/public/screen.ts'
 import { reference } from '../screens/reference/screen.ts'
 import { reports } from '../screens/reports/screen.ts'
@@ -22,6 +23,7 @@ export const screens = [
   signIn,
   invitation,
   settings,
+  profileScreens,
   gallery,
   api,
   reference,

@@ -45,6 +45,7 @@ export const keys = {
   mails: { list: keysFor('mails', 'list'), detail: keysFor('mails', 'detail') },
   reports: { list: keysFor('reports', 'list'), count: keysFor('reports', 'count') },
   resources: { servers: keysFor('resources', 'servers') },
+  users: { own: keysFor('users', 'own') },
 }
 
 /** The domains of cached server data. `choices` are the options of filters and forms: names of organizations and APIs, environments, codes. */

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useEffect, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { useForm } from '../../shared/form/use-form.ts'
 import { FailedState } from '../../shared/states/States.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
-import { notifyFailure } from '../notices/notify-failure.tsx'
+import { useToldWhenLeft } from '../notices/use-told-when-left.ts'
 import { DockFoot, DockSection } from './Dock.tsx'
 import css from './DockForm.module.css'
 import { useDocks } from './use-docks.ts'
@@ -34,19 +34,12 @@ function Refused({ what, form }: { what: string; form: Form }) {
   )
 }
 
-/** A dock can be closed while its form is being sent: a rejection is then shown as a notice. */
-const useToldWhenClosed = ({ onLeft }: Form, failed: string) =>
-  useEffect(() => {
-    onLeft(undefined)
-    return () => onLeft((thrown) => notifyFailure(failed, thrown))
-  }, [onLeft, failed])
-
 /** A form in a dock: fields, and in the foot the submit button, why it is disabled, and Cancel. */
 export function DockForm({ title, form, reason, note, submit, failed, below, children }: Props) {
   const { t } = useTranslation()
   const { close } = useDocks()
   const id = useId()
-  useToldWhenClosed(form, failed)
+  useToldWhenLeft(form, failed)
   const obstacle = reason ?? form.waits
   const cancel = () => {
     form.discard()

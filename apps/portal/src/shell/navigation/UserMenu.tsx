@@ -1,6 +1,6 @@
 import type { UserDetail } from '@apim/contract'
 import { Menu } from '@mantine/core'
-import { IconHelp, IconLogout, IconSettings } from '@tabler/icons-react'
+import { IconHelp, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
 import { LinkItem } from '../../shared/parts/menu-links.tsx'
 import { Written, written } from '../../shared/parts/Written.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
@@ -29,6 +29,9 @@ export function UserMenu({ user }: { user: UserDetail }) {
           <br />
           {written(user.organizationName)}
         </Menu.Label>
+        <LinkItem to="/user-profile" leftSection={<IconUser size={16} stroke={1.7} />}>
+          {t('shell.profile')}
+        </LinkItem>
         <LinkItem to="/settings" leftSection={<IconSettings size={16} stroke={1.7} />}>
           {t('shell.settings')}
         </LinkItem>
