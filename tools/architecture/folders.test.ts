@@ -10,6 +10,7 @@ const FILES_MAX = 16
 const mayHoldMore: Readonly<Record<string, string>> = {
   'apps/gateway/src/plugins': 'one file for each policy, as Kong has them; whoever looks for a policy looks for its name',
   'packages/kong-admin/src/entities': 'one file for each of Kong’s entities, all of one shape',
+  'apps/server/src/db/schema': 'one file for each domain’s tables; whoever looks for a table looks for its domain',
   'apps/gateway/test': 'what tests of every folder are made of, one small thing a file',
   'apps/server/test': 'what tests of every module are made of, one small thing a file',
   'apps/gateway/conformance': 'one replay of one recording, with a file for each part of Kong that it holds us against',

@@ -99,6 +99,7 @@ const server: Order = {
     'modules/deployments',
     'modules/consumers',
     'modules/organizations',
+    'modules/organization-deletions',
     'gateway',
     'own-endpoints',
     'app',

@@ -36,6 +36,11 @@ import { createInbox, inboxRoutes } from './modules/inbox/index.ts'
 import { createInvitations, invitationsRoutes, type MakeAccount } from './modules/invitations/index.ts'
 import { createIssueReports, issueReportsRoutes } from './modules/issue-reports/index.ts'
 import { createMails, mailsRoutes } from './modules/mails/index.ts'
+import {
+  createOrganizationDeletions,
+  organizationDeletionsInbox,
+  organizationDeletionsRoutes,
+} from './modules/organization-deletions/index.ts'
 import { createOrganizations, organizationsRoutes } from './modules/organizations/index.ts'
 import { createReports, reportsRoutes } from './modules/reports/index.ts'
 import { createResources, resourcesRoutes } from './modules/resources/index.ts'
@@ -87,7 +92,7 @@ export interface AppOptions {
 }
 
 /** The modules' services, for work that the product does on a user's behalf. */
-export type Services = ReturnType<typeof registerModules>
+export type Services = ReturnType<typeof createModules>
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -127,8 +132,8 @@ const purgeableData = (db: Db, { sessionDays, mailDays, documentDays }: Retentio
   { what: 'documents of deleted APIs', purgeSome: () => purgeDocuments(db, documentDays) },
 ]
 
-/** Creates every module with its dependencies, in order, and registers its routes. */
-const registerModules = (app: FastifyInstance, options: AppOptions) => {
+/** Creates every module with its dependencies, in order. */
+const createModules = (options: AppOptions) => {
   const { db, log, vault, publicUrl, issuer, resolve = systemResolve, workTimes: times = defaultTimes } = options
   const ownAddresses = [publicUrl, issuer, ...(options.ownAddresses ?? [])]
 
@@ -150,29 +155,54 @@ const registerModules = (app: FastifyInstance, options: AppOptions) => {
   const deployments = createDeployments({ db, log, times, servers, consumers: work.ofDeployments, resources, ownAddresses, resolve })
   const consumers = createConsumers({ db, vault, times, deployments, work })
   const organizations = createOrganizations({ db, consumers })
-  const inbox = createInbox({ db, sources: [...access.inbox] })
+  const inbox = createInbox({ db, sources: [...access.inbox, organizationDeletionsInbox] })
   const reports = createReports({ db, log, gateways: resources, retentionDays: (options.retention ?? defaultRetention).accessLogDays })
-
-  auditRoutes(app, audit)
-  invitationsRoutes(app, invitations)
-  sessionRoutes(app, session)
-  usersRoutes(app, users)
-  resourcesRoutes(app, resources)
-  certificatesRoutes(app, certificates)
-  apisRoutes(app, apis)
-  applicationsRoutes(app, applications)
-  businessAreasRoutes(app, businessAreas)
-  issueReportsRoutes(app, issueReports)
-  mailsRoutes(app, mails)
-  gatewayRoutes(app, gateway)
-  accessRoutes(app, access)
-  deploymentsRoutes(app, deployments)
-  consumersRoutes(app, consumers)
-  organizationsRoutes(app, organizations)
-  reportsRoutes(app, reports)
-  inboxRoutes(app, inbox)
+  const organizationDeletions = createOrganizationDeletions({ db, log, usage: reports.usage, keys: options.keys ?? work.keys, users })
   const reconciling = passes([deployments.reconciler, work.reconciler], { db, log, times })
-  return { audit, session, users, resources, apis, applications, gateway, access, reports, deployments, consumers, reconciling }
+  return {
+    audit,
+    invitations,
+    session,
+    users,
+    resources,
+    certificates,
+    apis,
+    applications,
+    businessAreas,
+    issueReports,
+    mails,
+    gateway,
+    access,
+    deployments,
+    consumers,
+    organizations,
+    reports,
+    inbox,
+    organizationDeletions,
+    reconciling,
+  }
+}
+
+const registerRoutes = (app: FastifyInstance, modules: Services): void => {
+  auditRoutes(app, modules.audit)
+  invitationsRoutes(app, modules.invitations)
+  sessionRoutes(app, modules.session)
+  usersRoutes(app, modules.users)
+  resourcesRoutes(app, modules.resources)
+  certificatesRoutes(app, modules.certificates)
+  apisRoutes(app, modules.apis)
+  applicationsRoutes(app, modules.applications)
+  businessAreasRoutes(app, modules.businessAreas)
+  issueReportsRoutes(app, modules.issueReports)
+  mailsRoutes(app, modules.mails)
+  gatewayRoutes(app, modules.gateway)
+  accessRoutes(app, modules.access)
+  deploymentsRoutes(app, modules.deployments)
+  consumersRoutes(app, modules.consumers)
+  organizationsRoutes(app, modules.organizations)
+  reportsRoutes(app, modules.reports)
+  inboxRoutes(app, modules.inbox)
+  organizationDeletionsRoutes(app, modules.organizationDeletions)
 }
 
 /** The portal's server: every module in order, each with only the dependencies it names. Does not listen yet. */
@@ -188,12 +218,19 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   actuator(app, { info: options.info, health: options.health, metrics, metricsToken: options.metricsToken })
   const document = openApi(contract, options.info.version)
   app.get('/api/openapi.json', { config: { access: 'public' } }, async () => document)
-  const services = registerModules(app, options)
+  const services = createModules(options)
+  registerRoutes(app, services)
   app.decorate('services', services)
   const purgeables = [idempotency.kept, services.reports.log.kept, ...purgeableData(options.db, options.retention ?? defaultRetention)]
   const retention = createRetention(options.db, purgeables, options.log)
   if (options.reconciles)
-    runInBackground(app, [services.reconciling, services.reports.log.room, services.session.viewAs.sweeping, retention])
+    runInBackground(app, [
+      services.reconciling,
+      services.reports.log.room,
+      services.session.viewAs.sweeping,
+      services.organizationDeletions.lateUse.background,
+      retention,
+    ])
   app.addHook('onClose', services.apis.stop)
   app.addHook('onClose', services.audit.stop)
   await options.mount?.(app)

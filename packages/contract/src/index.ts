@@ -11,6 +11,7 @@ import { inbox } from './inbox/routes.ts'
 import { invitations } from './invitations/routes.ts'
 import { issueReports } from './issue-reports/routes.ts'
 import { mails } from './mails/routes.ts'
+import { organizationDeletions } from './organization-deletions/routes.ts'
 import { organizations } from './organizations/routes.ts'
 import { reports } from './reports/routes.ts'
 import { resources } from './resources/routes.ts'
@@ -37,6 +38,7 @@ export * from './inbox/schemas.ts'
 export * from './invitations/schemas.ts'
 export * from './issue-reports/schemas.ts'
 export * from './mails/schemas.ts'
+export * from './organization-deletions/schemas.ts'
 export * from './organizations/schemas.ts'
 export * from './reports/schemas.ts'
 export * from './resources/schemas.ts'
@@ -55,6 +57,7 @@ export const contract = {
   invitations,
   users,
   organizations,
+  organizationDeletions,
   applications,
   businessAreas,
   apis,

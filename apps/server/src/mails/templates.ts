@@ -16,6 +16,10 @@ export const templates = {
     values: ['name', 'reporter', 'email', 'organization?', 'application?', 'title', 'description', 'file?'],
     link: 'open',
   },
+  'organization-deletion.approved': { values: ['name', 'organization'], link: 'open' },
+  'organization-deletion.denied': { values: ['name', 'organization', 'reason?'], link: 'open' },
+  'organization-deletion.late-use': { values: ['organization', 'time'], link: 'open' },
+  'organization-deletion.requested': { values: ['organization', 'requester'], link: 'open' },
 } as const satisfies Record<`${string}.${string}`, { values: readonly string[]; link: LinkKind }>
 
 export type TemplateName = keyof typeof templates

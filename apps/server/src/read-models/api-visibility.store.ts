@@ -1,6 +1,6 @@
 import { isAdmin, isInternal } from '@apim/contract'
 import { type SQL, sql } from 'drizzle-orm'
-import { accessGrants, accessRequests, apis, applications } from '../db/schema/index.ts'
+import { accessGrants, accessRequests, apis, applications, organizations } from '../db/schema/index.ts'
 import type { SignedIn } from '../http/signed-in.ts'
 
 const ownedApplications = (user: SignedIn): SQL =>
@@ -30,14 +30,18 @@ const ownOrganization = (organizationId: number | null): SQL =>
 /** A deleted API keeps its row for other rows that name it; nothing else may find it. */
 export const isAlive = sql`${apis.deletedAt} is null`
 
+/** While an organization is deleted and can be restored, its APIs are in no list. */
+const isOfDeleted = sql`coalesce(${apis.organizationId} in (select ${organizations.id} from ${organizations} where ${organizations.deletedAt} is not null), false)`
+const isListed = sql`(${isAlive} and not ${isOfDeleted})`
+
 /**
  * Which APIs a user may see (permissions.csv, `visible`): internal users and admins all; external users those of External-Facing applications, their
  * own organization's and granted ones; users without an organization none. Needs `applications` joined.
  */
 export const visibleTo = (user: SignedIn): SQL => {
-  if (isAdmin(user) || isInternal(user)) return isAlive
+  if (isAdmin(user) || isInternal(user)) return isListed
   if (user.organizationId === null) return sql`false`
-  return sql`(${isAlive} and (coalesce(${applications.external}, false) or ${ownOrganization(user.organizationId)}
+  return sql`(${isListed} and (coalesce(${applications.external}, false) or ${ownOrganization(user.organizationId)}
     or ${ownedApplications(user)} or ${granted(user.organizationId)}))`
 }
 

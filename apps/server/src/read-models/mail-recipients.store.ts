@@ -1,6 +1,7 @@
-import { and, eq, isNull, or } from 'drizzle-orm'
+import { and, eq, isNull, not, or } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { organizations, users } from '../db/schema/index.ts'
+import { isClosed } from './organizations.store.ts'
 
 export interface Recipient {
   id: number
@@ -9,7 +10,7 @@ export interface Recipient {
 }
 
 /** An organization that may act; people without one may too. */
-const mayAct = or(isNull(users.organizationId), eq(organizations.deactivated, false))
+const mayAct = or(isNull(users.organizationId), not(isClosed))
 
 const activeUsers = (tx: Pick<Tx, 'select'>) =>
   tx

@@ -59,7 +59,7 @@ export const sessionHoursMax = 12
 export const viewMinutes = 15
 export const exportFileName = 'report.csv'
 /** What can wait in someone's inbox: named as in the audit log where it is an object of its own. */
-export const inboxKinds = ['access-request', 'key-due'] as const
+export const inboxKinds = ['access-request', 'key-due', 'organization-deletion'] as const
 export type InboxKind = (typeof inboxKinds)[number]
 /** Replaces a hidden secret; its last four characters follow. */
 export const mask = '••••'

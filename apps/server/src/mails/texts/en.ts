@@ -2,6 +2,13 @@ import accessRequest from './en/access-request.json' with { type: 'json' }
 import frame from './en/frame.json' with { type: 'json' }
 import invitation from './en/invitation.json' with { type: 'json' }
 import issueReport from './en/issue-report.json' with { type: 'json' }
+import organizationDeletion from './en/organization-deletion.json' with { type: 'json' }
 
 /** All English texts of emails, each file under its name, which is the domain of its templates; other languages must have the same keys. */
-export const english = { 'access-request': accessRequest, frame, invitation, 'issue-report': issueReport }
+export const english = {
+  'access-request': accessRequest,
+  frame,
+  invitation,
+  'issue-report': issueReport,
+  'organization-deletion': organizationDeletion,
+}

@@ -50,7 +50,7 @@ export const createAccess = ({ db, keys }: AccessDeps) => {
       if (!api) throw notFound('API')
       allow(can.requestAccess(user, api, organizationId))
       const organization = await store.findOrganization(organizationId)
-      if (!organization || organization.deactivated) throw fieldErrors({ organizationId: 'Organization is required' })
+      if (!organization || organization.isClosed) throw fieldErrors({ organizationId: 'Organization is required' })
       return db
         .transaction((tx) => insertRequest(tx, user, productId, organizationId))
         .catch((error: unknown) => {

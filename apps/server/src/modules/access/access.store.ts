@@ -1,9 +1,10 @@
-import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { onePage, ordered, type Paging } from '../../db/paging.ts'
 import { accessRequests, apis, applications, organizations, users } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { visibleTo } from '../../read-models/api-visibility.store.ts'
+import { isClosed, notOfDeleted } from '../../read-models/organizations.store.ts'
 
 export type Status = 'NEW' | 'APPROVED' | 'DENIED'
 export interface RequestFilter {
@@ -33,7 +34,7 @@ const requests = (db: Tx) =>
     .select(requestColumns)
     .from(accessRequests)
     .innerJoin(apis, eq(apis.id, accessRequests.productId))
-    .innerJoin(organizations, eq(organizations.id, accessRequests.organizationId))
+    .innerJoin(organizations, and(eq(organizations.id, accessRequests.organizationId), isNull(organizations.deletedAt)))
     .innerJoin(users, eq(users.id, accessRequests.createdBy))
 
 const matching = (filter: RequestFilter): SQL | undefined =>
@@ -56,7 +57,7 @@ export const accessStore = (db: Db) => ({
   findRequest: async (tx: Tx, id: number) => (await requests(tx).where(eq(accessRequests.id, id)))[0],
   pageRequests: async (paging: Paging) => ({
     rows: await onePage(requests(db).$dynamic(), paging, ordered(paging, requestColumns, accessRequests.id)),
-    total: await db.$count(accessRequests),
+    total: await db.$count(accessRequests, notOfDeleted(accessRequests.organizationId)),
   }),
   insertRequest: async (tx: Tx, request: { productId: number; organizationId: number; createdBy: number }) =>
     (await tx.insert(accessRequests).values(request).returning({ id: accessRequests.id }))[0]?.id as number,
@@ -79,11 +80,6 @@ export const accessStore = (db: Db) => ({
         .where(and(eq(apis.id, id), visibleTo(user)))
     )[0],
   findOrganization: async (id: number) =>
-    (
-      await db
-        .select({ id: organizations.id, name: organizations.name, deactivated: organizations.deactivated })
-        .from(organizations)
-        .where(eq(organizations.id, id))
-    )[0],
+    (await db.select({ id: organizations.id, name: organizations.name, isClosed }).from(organizations).where(eq(organizations.id, id)))[0],
 })
 export type AccessStore = ReturnType<typeof accessStore>

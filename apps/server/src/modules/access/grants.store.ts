@@ -42,7 +42,7 @@ const grants = (db: Tx) =>
     .select({ ...columns, keyDue: sql<boolean>`${keyDue(db)}` })
     .from(accessGrants)
     .innerJoin(apis, eq(apis.id, accessGrants.productId))
-    .innerJoin(organizations, eq(organizations.id, accessGrants.organizationId))
+    .innerJoin(organizations, and(eq(organizations.id, accessGrants.organizationId), isNull(organizations.deletedAt)))
 
 export type GrantRow = Awaited<ReturnType<GrantsStore['findGrantsOf']>>[number]
 
@@ -87,7 +87,7 @@ export const grantsStore = (db: Db) => ({
     const [counted] = await db
       .select({ total: count() })
       .from(accessGrants)
-      .innerJoin(organizations, eq(organizations.id, accessGrants.organizationId))
+      .innerJoin(organizations, and(eq(organizations.id, accessGrants.organizationId), isNull(organizations.deletedAt)))
       .where(wanted)
     return { rows, total: counted?.total ?? 0 }
   },

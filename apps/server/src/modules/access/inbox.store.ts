@@ -14,7 +14,7 @@ const requests: InboxSource = {
             trim(${users.firstname} || ' ' || ${users.lastname}), ${accessRequests.createdAt}
           from ${accessRequests} join ${apis} on ${apis.id} = ${accessRequests.productId}
           join ${organizations} on ${organizations.id} = ${accessRequests.organizationId} join ${users} on ${users.id} = ${accessRequests.createdBy}
-          where ${accessRequests.status} = 'NEW' and ${accessRequests.createdBy} <> ${user.id}`
+          where ${accessRequests.status} = 'NEW' and ${accessRequests.createdBy} <> ${user.id} and ${organizations.deletedAt} is null`
       : undefined,
 }
 
@@ -27,7 +27,7 @@ const dueKeys = (db: Db): InboxSource => ({
             ${accessGrants.createdAt}
           from ${accessGrants} join ${apis} on ${apis.id} = ${accessGrants.productId}
           join ${organizations} on ${organizations.id} = ${accessGrants.organizationId}
-          where ${accessGrants.revokedAt} is null and ${keyDue(db)}`
+          where ${accessGrants.revokedAt} is null and ${organizations.deletedAt} is null and ${keyDue(db)}`
       : undefined,
 })
 

@@ -1,2 +1,3 @@
+export { organizationRows } from './deletion.store.ts'
 export { organizationsRoutes } from './organizations.routes.ts'
 export { createOrganizations, type Organizations } from './organizations.service.ts'

@@ -1,12 +1,12 @@
 import type { Choice } from '@apim/contract'
-import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { containsText, pickerFilter, pickerRows } from '../../db/matching.ts'
 import { onePage, ordered, type Paging } from '../../db/paging.ts'
 import { applications, organizationAttributes, organizations, users } from '../../db/schema/index.ts'
 
 export type OrganizationRow = typeof organizations.$inferSelect
-export type NewOrganization = Omit<OrganizationRow, 'id' | 'deactivated' | 'createdAt'>
+export type NewOrganization = Omit<OrganizationRow, 'id' | 'deactivated' | 'deletedAt' | 'createdAt'>
 export type Attribute = Pick<typeof organizationAttributes.$inferSelect, 'name' | 'value' | 'type'>
 export interface OrganizationFilter {
   name?: string | undefined
@@ -15,7 +15,14 @@ export interface OrganizationFilter {
 }
 
 const matching = ({ name, external }: OrganizationFilter): SQL | undefined =>
-  and(name ? containsText(organizations.name, name) : undefined, external === undefined ? undefined : eq(organizations.external, external))
+  and(
+    isNull(organizations.deletedAt),
+    name ? containsText(organizations.name, name) : undefined,
+    external === undefined ? undefined : eq(organizations.external, external),
+  )
+
+/** That organization, unless it is deleted. */
+const isThere = (id: number) => and(eq(organizations.id, id), isNull(organizations.deletedAt))
 
 const sorts = { id: organizations.id, name: sql`lower(${organizations.name})` }
 
@@ -28,6 +35,7 @@ const reading = (db: Db) => ({
         .where(
           and(
             onlyId === undefined ? undefined : eq(organizations.id, onlyId),
+            isNull(organizations.deletedAt),
             open ? and(eq(organizations.deactivated, false), organizations.available) : undefined,
             pickerFilter(choice, organizations),
           ),
@@ -41,8 +49,7 @@ const reading = (db: Db) => ({
     const rows = await onePage(db.select().from(organizations).where(wanted).$dynamic(), paging, ordered(paging, sorts, organizations.id))
     return { rows, total: await db.$count(organizations, wanted) }
   },
-  find: async (id: number): Promise<OrganizationRow | undefined> =>
-    (await db.select().from(organizations).where(eq(organizations.id, id)))[0],
+  find: async (id: number): Promise<OrganizationRow | undefined> => (await db.select().from(organizations).where(isThere(id)))[0],
   /** In the order in which they were saved. */
   findAttributes: (id: number, tx: Tx = db): Promise<Attribute[]> =>
     tx
@@ -63,7 +70,7 @@ const writing = {
     (await tx.insert(organizations).values(organization).returning())[0] as OrganizationRow,
   /** The current row, locked until the transaction ends. */
   lock: async (tx: Tx, id: number): Promise<OrganizationRow | undefined> =>
-    (await tx.select().from(organizations).where(eq(organizations.id, id)).for('no key update'))[0],
+    (await tx.select().from(organizations).where(isThere(id)).for('no key update'))[0],
   update: async (tx: Tx, id: number, organization: Partial<NewOrganization>) =>
     (await tx.update(organizations).set(organization).where(eq(organizations.id, id)).returning())[0] as OrganizationRow,
   updateDeactivated: (tx: Tx, id: number, deactivated: boolean) =>

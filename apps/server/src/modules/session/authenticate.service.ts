@@ -34,7 +34,7 @@ const disabled = (userId: number, code?: string) =>
 /** Why a user may not call anything, if so. */
 const shutOut = (person: Person): Refusal | undefined => {
   if (person.status === 'DISABLED') return disabled(person.id)
-  return person.organizationDeactivated ? disabled(person.id, 'organization-deactivated') : undefined
+  return person.organizationClosed ? disabled(person.id, 'organization-deactivated') : undefined
 }
 
 /** A NumericDate claim in seconds; 0 when missing or impossible. */

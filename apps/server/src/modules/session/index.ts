@@ -4,6 +4,6 @@ export { createLogoutCheck, type LogoutCheck } from './back-channel/logout-token
 export { identityRows } from './people.store.ts'
 export { sessionRoutes } from './session.routes.ts'
 export { createSession } from './session.service.ts'
-export { endSessionsOf, purgeSessions } from './session.store.ts'
+export { endSessionsOf, endSessionsOfOrganization, purgeSessions } from './session.store.ts'
 export { rolesOf } from './session.views.ts'
 export { connectProvider } from './tokens/tokens.ts'

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { applicationOwners, applications, identities, organizations, users } from '../../db/schema/index.ts'
+import { isClosed } from '../../read-models/organizations.store.ts'
 
 const ownerApps = sql<{ id: number; name: string }[]>`coalesce((
   select json_agg(json_build_object('id', ${applications.id}, 'name', ${applications.name}) order by ${applications.name})
@@ -21,7 +22,7 @@ const columns = {
   organizationId: users.organizationId,
   organizationName: organizations.name,
   organizationExternal: organizations.external,
-  organizationDeactivated: organizations.deactivated,
+  organizationClosed: isClosed,
   ownerApps,
 }
 

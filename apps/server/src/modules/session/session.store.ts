@@ -117,6 +117,15 @@ export const endSessionsOf = (tx: Tx, userId: number) =>
     .set({ endedAt: sql`now()` })
     .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
 
+/** Ends every session of an organization's users, in the transaction that closes it. */
+export const endSessionsOfOrganization = (tx: Tx, organizationId: number) => {
+  const members = tx.select({ id: users.id }).from(users).where(eq(users.organizationId, organizationId))
+  return tx
+    .update(sessions)
+    .set({ endedAt: sql`now()` })
+    .where(and(inArray(sessions.userId, members), isNull(sessions.endedAt)))
+}
+
 /** The sessions of signed-in users. */
 export const sessionStore = (db: Db) => ({ ...sessionRows(db), ...endingRows })
 export type SessionStore = ReturnType<typeof sessionStore>

@@ -1,12 +1,12 @@
 import { eq, lt } from 'drizzle-orm'
-import type { Db } from '../../../db/client.ts'
+import type { Tx } from '../../../db/client.ts'
 import { installation } from '../../../db/schema/index.ts'
 import { keptFrom } from './weeks.ts'
 
 const name = 'reports:deleted-before'
 
 /** From when on the log has every call, so that a call delivered again can be recognized. */
-export const keptStore = (db: Db, retentionDays: number) => ({
+export const keptStore = (db: Tx, retentionDays: number) => ({
   /** By the retention period; later where calls were deleted while that was shorter. */
   from: async (nowMs?: number): Promise<Date> => {
     const [row] = await db.select({ value: installation.value }).from(installation).where(eq(installation.name, name))

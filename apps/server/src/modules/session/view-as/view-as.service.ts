@@ -63,7 +63,7 @@ export const createViewAs = (db: Db, log: FastifyBaseLogger) => {
     const person = await people.findById(userId)
     if (!person) throw notFound('User')
     allow(can.viewAs(user, { id: person.id, roles: rolesOf(person) }), 'You cannot view the portal as yourself or as another portal admin')
-    if (person.status === 'DISABLED' || person.organizationDeactivated)
+    if (person.status === 'DISABLED' || person.organizationClosed)
       throw fieldErrors({ userId: 'This user cannot sign in, so there is nothing to view' })
   }
   const sweep = () => db.transaction((tx) => recordOver(tx))

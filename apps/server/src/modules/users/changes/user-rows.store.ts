@@ -2,22 +2,16 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/client.ts'
 import { lockForTransaction } from '../../../db/locks.ts'
 import { organizations, users } from '../../../db/schema/index.ts'
+import { isClosed } from '../../../read-models/organizations.store.ts'
 import type { Fields } from './field-rules.ts'
 
-/** Active portal admins of active organizations; the first one may have none yet. */
+/** Active portal admins of open organizations; the first one may have none yet. */
 const activeAdmins = (tx: Tx) =>
   tx
     .select({ id: users.id })
     .from(users)
     .leftJoin(organizations, eq(organizations.id, users.organizationId))
-    .where(
-      and(
-        eq(users.portalAdmin, true),
-        eq(users.status, 'ACTIVE'),
-        isNull(users.deletedAt),
-        sql`not coalesce(${organizations.deactivated}, false)`,
-      ),
-    )
+    .where(and(eq(users.portalAdmin, true), eq(users.status, 'ACTIVE'), isNull(users.deletedAt), sql`not coalesce(${isClosed}, false)`))
 
 /** The writes to users, in their caller's transaction. */
 export const userRows = {

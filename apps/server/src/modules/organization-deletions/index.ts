@@ -1,0 +1,3 @@
+export { organizationDeletionsInbox } from './deletions-inbox.store.ts'
+export { organizationDeletionsRoutes } from './organization-deletions.routes.ts'
+export { createOrganizationDeletions, type OrganizationDeletions } from './organization-deletions.service.ts'

@@ -1,0 +1,151 @@
+import { deletionDays } from '@apim/contract/constants'
+import { and, eq, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Db, Tx } from '../../db/client.ts'
+import { onePage, ordered, type Paging } from '../../db/paging.ts'
+import { organizationDeletions, organizations, users } from '../../db/schema/index.ts'
+
+export type Status = 'NEW' | 'APPROVED' | 'DENIED'
+type Row = typeof organizationDeletions.$inferSelect
+
+const person = alias(users, 'person')
+const columns = {
+  id: organizationDeletions.id,
+  organizationId: organizationDeletions.organizationId,
+  organizationName: organizations.name,
+  external: organizations.external,
+  contact: organizations.contact,
+  status: organizationDeletions.status,
+  createdBy: organizationDeletions.createdBy,
+  reason: organizationDeletions.reason,
+  restoredAt: organizationDeletions.restoredAt,
+  purgedAt: organizationDeletions.purgedAt,
+  lateUseAt: organizationDeletions.lateUseAt,
+  updatedAt: organizationDeletions.updatedAt,
+  user: person.id,
+  firstname: person.firstname,
+  lastname: person.lastname,
+  email: person.email,
+}
+
+/** What was done last with a decided request, and until when its organization can be restored. */
+const outcome = {
+  action: sql<'APPROVED' | 'DENIED' | 'RESTORED' | 'PURGED'>`case when ${organizationDeletions.purgedAt} is not null then 'PURGED'
+    when ${organizationDeletions.restoredAt} is not null then 'RESTORED' else ${organizationDeletions.status} end`,
+  restorableUntil: sql<string | null>`case when ${organizationDeletions.status} = 'APPROVED' and ${organizationDeletions.restoredAt} is null
+      and ${organizationDeletions.purgedAt} is null
+    then ${organizationDeletions.decidedAt} + make_interval(days => ${deletionDays}) end`.mapWith((at: string) => new Date(at)),
+}
+const isOpen = eq(organizationDeletions.status, 'NEW')
+
+/** With the person who asked, or who decided last. */
+const joined = (db: Tx, who: SQL) =>
+  db
+    .select({ ...columns, ...outcome })
+    .from(organizationDeletions)
+    .innerJoin(organizations, eq(organizations.id, organizationDeletions.organizationId))
+    .innerJoin(person, eq(person.id, who))
+const requester = sql`${organizationDeletions.createdBy}`
+const decider = sql`coalesce(${organizationDeletions.restoredBy}, ${organizationDeletions.decidedBy})`
+
+const sorts = {
+  id: organizationDeletions.id,
+  organizationName: sql`lower(${organizations.name})`,
+  firstname: person.firstname,
+  lastname: person.lastname,
+  email: person.email,
+  updatedAt: organizationDeletions.updatedAt,
+  action: outcome.action,
+}
+
+const reading = (db: Db) => ({
+  pageOpen: async (paging: Paging) => ({
+    rows: await onePage(joined(db, requester).where(isOpen).$dynamic(), paging, ordered(paging, sorts, organizationDeletions.id)),
+    total: await db.$count(organizationDeletions, isOpen),
+  }),
+  pageDecided: async (paging: Paging) => ({
+    rows: await onePage(
+      joined(db, decider).where(ne(organizationDeletions.status, 'NEW')).$dynamic(),
+      paging,
+      ordered(paging, sorts, organizationDeletions.id),
+    ),
+    total: await db.$count(organizationDeletions, ne(organizationDeletions.status, 'NEW')),
+  }),
+  /** With the person who asked. */
+  find: async (id: number, tx: Tx = db) => (await joined(tx, requester).where(eq(organizationDeletions.id, id)))[0],
+  /** Organizations whose time to be restored is over. */
+  findExpired: (): Promise<Pick<Row, 'id' | 'organizationId'>[]> =>
+    db
+      .select({ id: organizationDeletions.id, organizationId: organizationDeletions.organizationId })
+      .from(organizationDeletions)
+      .where(and(isStanding, lt(organizationDeletions.decidedAt, sql`now() - make_interval(days => ${deletionDays})`)))
+      .orderBy(organizationDeletions.id)
+      .limit(20),
+  /** Deleted organizations without a known use of their keys before they were deleted. */
+  findWithoutLateUse: () =>
+    db
+      .select({
+        id: organizationDeletions.id,
+        organizationId: organizationDeletions.organizationId,
+        decidedAt: organizationDeletions.decidedAt,
+      })
+      .from(organizationDeletions)
+      .where(and(isStanding, isNull(organizationDeletions.lateUseAt))),
+})
+
+/** Approved, and neither restored nor purged. */
+const isStanding = and(
+  eq(organizationDeletions.status, 'APPROVED'),
+  isNull(organizationDeletions.restoredAt),
+  isNull(organizationDeletions.purgedAt),
+)
+
+type Values = Parameters<ReturnType<Tx['update']>['set']>[0]
+/** Changes a row that is still in this state; returns its id, undefined if it is not. */
+const change = async (tx: Tx, wanted: SQL | undefined, values: Values): Promise<number | undefined> =>
+  (
+    await tx
+      .update(organizationDeletions)
+      .set({ ...values, updatedAt: sql`now()` })
+      .where(wanted)
+      .returning({ id: organizationDeletions.id })
+  )[0]?.id
+
+const writing = {
+  insert: async (tx: Tx, organizationId: number, createdBy: number) =>
+    (await tx.insert(organizationDeletions).values({ organizationId, createdBy }).returning({ id: organizationDeletions.id }))[0]
+      ?.id as number,
+  /** Decides an open request, unless it is the decider's own; returns whether this call decided it (trust T16, T17). */
+  decide: async (tx: Tx, id: number, status: 'APPROVED' | 'DENIED', decidedBy: number, reason?: string) => {
+    const wanted = and(eq(organizationDeletions.id, id), isOpen, ne(organizationDeletions.createdBy, decidedBy))
+    return (await change(tx, wanted, { status, decidedBy, decidedAt: sql`now()`, reason: reason || null })) !== undefined
+  },
+  /** The deletion that this restores; undefined if the organization cannot be restored (any more). */
+  restore: (tx: Tx, organizationId: number, restoredBy: number) =>
+    change(
+      tx,
+      and(
+        eq(organizationDeletions.organizationId, organizationId),
+        isStanding,
+        sql`${organizationDeletions.decidedAt} >= now() - make_interval(days => ${deletionDays})`,
+      ),
+      { restoredBy, restoredAt: sql`now()` },
+    ),
+  /** Returns whether this call purges it. */
+  purge: async (tx: Tx, id: number) =>
+    (await change(tx, and(eq(organizationDeletions.id, id), isStanding), { purgedAt: sql`now()` })) !== undefined,
+  /** Returns whether this call is the first to know. */
+  noteLateUse: async (tx: Tx, id: number, lateUseAt: Date) =>
+    (
+      await tx
+        .update(organizationDeletions)
+        .set({ lateUseAt })
+        .where(and(eq(organizationDeletions.id, id), isNull(organizationDeletions.lateUseAt)))
+        .returning({ id: organizationDeletions.id })
+    ).length === 1,
+}
+
+/** Requests to delete organizations, and what became of them. What belongs to its caller's transaction takes `tx` first. */
+export const organizationDeletionsStore = (db: Db) => ({ ...reading(db), ...writing })
+export type OrganizationDeletionsStore = ReturnType<typeof organizationDeletionsStore>
+export type DeletionRow = NonNullable<Awaited<ReturnType<OrganizationDeletionsStore['find']>>>

@@ -1,0 +1,43 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/client.ts'
+import { organizations } from '../../db/schema/index.ts'
+
+/** Deletes an organization softly; returns it, undefined if there is none. */
+const remove = async (tx: Tx, id: number) =>
+  (
+    await tx
+      .update(organizations)
+      .set({ deletedAt: sql`now()` })
+      .where(and(eq(organizations.id, id), isNull(organizations.deletedAt)))
+      .returning()
+  )[0]
+
+/** Restores a deleted organization; returns it, undefined if there is none. */
+const restore = async (tx: Tx, id: number) =>
+  (
+    await tx
+      .update(organizations)
+      .set({ deletedAt: null })
+      .where(and(eq(organizations.id, id), isNotNull(organizations.deletedAt)))
+      .returning()
+  )[0]
+
+/** Clears what says which firm it was; the row stays, because reports and records refer to it. */
+const purge = (tx: Tx, id: number) =>
+  tx
+    .update(organizations)
+    .set({ name: sql`'Deleted organization ' || ${organizations.id}`, contact: '', description: '' })
+    .where(eq(organizations.id, id))
+
+/** The organization, kept as it is until the transaction ends; undefined if there is none, or it is deleted. */
+const hold = async (tx: Tx, id: number) =>
+  (
+    await tx
+      .select()
+      .from(organizations)
+      .where(and(eq(organizations.id, id), isNull(organizations.deletedAt)))
+      .for('share')
+  )[0]
+
+/** Deletion of organizations, in its caller's transaction. */
+export const organizationRows = { hold, remove, restore, purge }
