@@ -16,7 +16,8 @@ const fill = `
 insert into organizations (name, contact, external) select 'Organization ' || n, 'Contact', n > 1 from generate_series(1, 1000) n;
 insert into users (email, firstname, lastname, organization_id) values ('a@b.example', 'A', 'B', 1);
 insert into business_areas (name) select 'Area ' || n from generate_series(1, 20) n;
-insert into applications (name, organization_id, external) select 'Application ' || n, 1 + n % 1000, n % 3 = 0 from generate_series(1, 2000) n;
+insert into applications (name, organization_id, external) select 'Application ' || n, 1 + n % 1000, n % 3 = 0 from generate_series(1, 5000) n;
+insert into application_owners (application_id, user_id) select id, 1 from applications where id % 100 = 0;
 insert into apis (name, version, description, application_id, organization_id, business_area_id, created_by, revision)
   select 'API ' || md5(n::text), '1.' || n % 9, 'What it does ' || n, 1 + n % 2000, 1 + (1 + n % 2000) % 1000, 1 + n % 20, 1, 1 from generate_series(1, 10000) n;
 insert into access_grants (product_id, organization_id, granted_by) select id, 2 + id % 900, 1 from apis;
@@ -91,6 +92,10 @@ try {
     '/api/swaggers?my=true',
     '/api/swaggers?env=DEV&businessAreaId=3',
     '/api/swagger-facets',
+    '/api/applications',
+    '/api/applications?page=500',
+    '/api/applications?name=n%204&type=1&sort=name&order=asc',
+    '/api/applications?sort=organization&my=false&orgId=700',
     '/api/allapis',
     '/api/all-organizations',
     '/api/kong/requests',

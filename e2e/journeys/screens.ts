@@ -126,6 +126,11 @@ export const screens: Record<string, Screen[]> = {
       await press('button', 'Actions for PROD')(page)
       await page.getByRole('menuitem', { name: called('Delete') }).click()
     }),
+    at('all applications', '/applications'),
+    at('applications without a match', '/applications?q=nothing-is-called-so'),
+    showing('application dock', '/applications', press('link', 'Payments')),
+    at('no applications of their own', '/my/applications'),
+    at('onboard an application', '/application/edit-application'),
     at('business areas', '/business-areas'),
     at('edit a business area', '/business-areas?dock=business-area:1'),
     at('access requests', '/api-access-control'),
@@ -144,7 +149,13 @@ export const screens: Record<string, Screen[]> = {
   ],
   // Gateway admins cannot open details from the gallery (specification 1 §6), but an address shows them.
   [people.kongAdmin]: [...gallery.filter(({ name }) => name !== 'API dock'), at('API by its address', '/apis/1'), ...report],
-  [people.author]: [at('upload', '/api-upload'), at('no permission', '/api-access-control'), ...report],
+  [people.author]: [
+    at('my applications', '/my/applications'),
+    showing('own application dock', '/my/applications', press('link', 'Onboarding')),
+    at('upload', '/api-upload'),
+    at('no permission', '/api-access-control'),
+    ...report,
+  ],
   [people.acmeAdmin]: [...gallery, ...apiPage, ...report],
 }
 

@@ -1,6 +1,7 @@
 import about from './en/about.json' with { type: 'json' }
 import access from './en/access.json' with { type: 'json' }
 import apis from './en/apis.json' with { type: 'json' }
+import applications from './en/applications.json' with { type: 'json' }
 import audit from './en/audit.json' with { type: 'json' }
 import businessAreas from './en/businessAreas.json' with { type: 'json' }
 import confirm from './en/confirm.json' with { type: 'json' }
@@ -38,6 +39,7 @@ export const english = {
   about,
   access,
   apis,
+  applications,
   businessAreas,
   audit,
   confirm,

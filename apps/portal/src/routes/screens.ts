@@ -1,5 +1,6 @@
 import { accessControl } from '../screens/access-control/screen.ts'
 import { api } from '../screens/api/screen.ts'
+import { applications } from '../screens/applications/screen.ts'
 import { audit } from '../screens/audit/screen.ts'
 import { businessAreas } from '../screens/business-areas/screen.ts'
 import { deploy } from '../screens/deploy/screen.ts'
@@ -32,6 +33,7 @@ export const screens = [
   giveAccess,
   gateway,
   reports,
+  applications,
   businessAreas,
   accessControl,
   audit,

@@ -6,7 +6,7 @@ import type { SideSection, TopPlace } from './navigation/navigation-rules.ts'
 
 /** A menu entry. It leads to a route of its own screen, so that it always leads somewhere. */
 export type MenuEntry = { text: TextKey; route: AnyRoute } & (
-  | { menu: 'top'; place: TopPlace }
+  | { menu: 'top'; place: TopPlace; shows?: (user: Actor) => boolean }
   | { menu: 'side'; section: SideSection; shows?: (user: Actor) => boolean }
   | { menu: 'visitors' }
 )

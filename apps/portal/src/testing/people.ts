@@ -17,9 +17,19 @@ export const buildUser = (part: Partial<UserDetail> = {}): UserDetail => ({
   ...part,
 })
 
+interface How {
+  isRestored?: boolean
+  /** What the service says about the user when it is asked again. */
+  becomes?: UserDetail
+}
+
 /** A session of this user, or of a visitor, without a provider. `did` records the calls made to it. */
-export const buildSession = async (user?: UserDetail, { isRestored = true } = {}): Promise<{ session: Session; did: string[] }> => {
+export const buildSession = async (
+  user?: UserDetail,
+  { isRestored = true, becomes = user }: How = {},
+): Promise<{ session: Session; did: string[] }> => {
   const did: string[] = []
+  let isKnown = false
   const known = user && { subject: user.email, email: user.email, accessToken: 'token' }
   const session = createSession({
     identity: {
@@ -33,7 +43,11 @@ export const buildSession = async (user?: UserDetail, { isRestored = true } = {}
       endSession: async () => void did.push('end'),
       onRenewed: () => undefined,
     },
-    loadUser: async () => user as UserDetail,
+    loadUser: async () => {
+      const details = isKnown ? becomes : user
+      isKnown = true
+      return details as UserDetail
+    },
     endAtService: () => undefined,
     leave: (reason) => void did.push(reason),
     tabs: { tell: () => undefined, onEnded: () => undefined },

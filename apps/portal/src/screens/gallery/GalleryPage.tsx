@@ -1,7 +1,6 @@
 import { can, isAdmin } from '@apim/contract/policies'
 import { IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import css from '../../features/apis/gallery/Gallery.module.css'
 import { GalleryBar } from '../../features/apis/gallery/GalleryBar.tsx'
 import { GalleryDialogs } from '../../features/apis/gallery/GalleryDialogs.tsx'
@@ -15,6 +14,7 @@ import { useLayout } from '../../features/apis/gallery/use-layout.ts'
 import { GalleryBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { PageSearch } from '../../shared/layout/PageSearch.tsx'
+import { PageSwitch, SwitchLink } from '../../shared/layout/PageSwitch.tsx'
 import { ListResults } from '../../shared/list/ListResults.tsx'
 import { LinkButton } from '../../shared/parts/links.tsx'
 import { CardsSkeleton, RowsSkeleton } from '../../shared/states/Skeletons.tsx'
@@ -23,18 +23,14 @@ import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 
 /** My APIs or all of them (specification 1 §2); each has its own address. */
-function Switch({ my }: { my: boolean }) {
+function Switch() {
   const { t } = useTranslation()
   if (!can.seeGallerySwitch(useUser())) return null
   return (
-    <nav className={css.switch} aria-label={t('apis.switch')}>
-      <Link to="/wall/all" aria-current={my ? undefined : 'page'}>
-        {t('apis.exploreAll')}
-      </Link>
-      <Link to="/wall" activeOptions={{ exact: true }} aria-current={my ? 'page' : undefined}>
-        {t('apis.mine')}
-      </Link>
-    </nav>
+    <PageSwitch name={t('apis.switch')}>
+      <SwitchLink to="/wall/all">{t('apis.exploreAll')}</SwitchLink>
+      <SwitchLink to="/wall">{t('apis.mine')}</SwitchLink>
+    </PageSwitch>
   )
 }
 
@@ -75,7 +71,7 @@ export function GalleryPage({ my }: { my: boolean }) {
     <>
       <PageHeader
         title={t(my ? 'apis.myGallery' : 'apis.gallery')}
-        aside={<Switch my={my} />}
+        aside={<Switch />}
         actions={
           <>
             <PageSearch

@@ -1,8 +1,10 @@
 import { can, isPortalAdmin } from '@apim/contract/policies'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { LoadedApi } from '../../features/apis/api/LoadedApi.tsx'
 import { UploadForm } from '../../features/apis/upload/UploadForm.tsx'
 import { blankValues, valuesOf } from '../../features/apis/upload/upload-form.ts'
+import { application } from '../../features/applications/applications.queries.ts'
 import { useIsShown } from '../../shared/form/use-is-shown.ts'
 import { FormBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
@@ -35,7 +37,9 @@ function NewApi({ bizappId }: { bizappId: number | undefined }) {
   const user = useUser()
   const draft = `upload-new-${bizappId ?? ''}-${user.id}`
   const { onDone, onCancel } = useUploadNavigation()
-  const application = user.ownerApps.find(({ id }) => id === bizappId)
+  const owned = user.ownerApps.find(({ id }) => id === bizappId)
+  // A portal admin may upload to an application that someone else owns.
+  const other = useQuery({ ...application(bizappId ?? 0), enabled: bizappId !== undefined && !owned && isPortalAdmin(user) })
   const only = user.ownerApps.length === 1 && !isPortalAdmin(user) ? user.ownerApps[0]?.id : undefined
   const mayUpload = can.importInto(user, bizappId ?? user.ownerApps[0]?.id ?? null)
   if (!mayUpload) return <ForbiddenState>{t('apis.form.noRight')}</ForbiddenState>
@@ -43,7 +47,7 @@ function NewApi({ bizappId }: { bizappId: number | undefined }) {
     <UploadForm
       api={undefined}
       initial={blankValues(bizappId ?? only)}
-      application={application}
+      application={owned ?? other.data}
       draft={draft}
       mustHaveApplication={!isPortalAdmin(user)}
       onDone={(api) => onDone(api, true)}

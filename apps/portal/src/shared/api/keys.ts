@@ -19,6 +19,11 @@ export const keys = {
     detail: keysFor('apis', 'detail'),
     document: keysFor('apis', 'document'),
   },
+  applications: {
+    list: keysFor('applications', 'list'),
+    detail: keysFor('applications', 'detail'),
+    editable: keysFor('applications', 'editable'),
+  },
   businessAreas: { list: keysFor('businessAreas', 'list'), products: keysFor('businessAreas', 'products') },
   audit: {
     list: keysFor('audit', 'list'),

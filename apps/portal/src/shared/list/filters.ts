@@ -60,6 +60,20 @@ export const words = <const Facet extends string, const Word extends string, con
   param: Param,
 ) => several((value) => wordsOf(value, known))(facet, param)
 
+/** One of these words: `type=1`. */
+export const word = <const Facet extends string, const Word extends string, const Param extends string>(
+  facet: Facet,
+  known: readonly Word[],
+  param: Param,
+): Filter<Facet, Named<Facet, Word>, Named<Param, Word>> => ({
+  facet,
+  read: (search) => named(facet, oneOf(search[facet], known)),
+  chips: (part) => (part[facet] ? [part[facet]] : []),
+  toggled: (part, value) => named(facet, part[facet] === value ? undefined : oneOf(value, known)),
+  query: (part) => named(param, part[facet]),
+  isInOrder,
+})
+
 /** A search text. */
 export const text = <const Facet extends string, const Param extends string>(
   facet: Facet,

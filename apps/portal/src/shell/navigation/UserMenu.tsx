@@ -1,6 +1,6 @@
 import type { UserDetail } from '@apim/contract'
 import { Menu } from '@mantine/core'
-import { IconHelp, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
+import { IconApps, IconHelp, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
 import { LinkItem } from '../../shared/parts/menu-links.tsx'
 import { Written, written } from '../../shared/parts/Written.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
@@ -32,6 +32,11 @@ export function UserMenu({ user }: { user: UserDetail }) {
         <LinkItem to="/user-profile" leftSection={<IconUser size={16} stroke={1.7} />}>
           {t('shell.profile')}
         </LinkItem>
+        {user.organizationId !== null && (
+          <LinkItem to="/my/applications" leftSection={<IconApps size={16} stroke={1.7} />}>
+            {t('applications.mine')}
+          </LinkItem>
+        )}
         <LinkItem to="/settings" leftSection={<IconSettings size={16} stroke={1.7} />}>
           {t('shell.settings')}
         </LinkItem>

@@ -17,7 +17,7 @@ export const visitorEntries = (menu: readonly MenuEntry[]) => menu.filter(isOf('
 
 /** The top navigation for this user. */
 export const topEntries = (menu: readonly MenuEntry[], user: Actor) => {
-  const entries = menu.filter(isOf('top'))
+  const entries = menu.filter(isOf('top')).filter(({ shows }) => shows?.(user) ?? true)
   return topPlaces.filter((place) => topRules[place](user)).flatMap((place) => entries.filter((entry) => entry.place === place))
 }
 

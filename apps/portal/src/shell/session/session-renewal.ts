@@ -73,6 +73,11 @@ export const createRenewal = ({ identity, current, enter, sayExpired }: RenewalP
       await enter(await identity.inWindow({ fresh: true }), { keep: true })
       return before !== undefined && current()?.subject === before
     },
+    /** Loads the user's details again after a change of what they are or own; a failure leaves them as they were. */
+    async reread(): Promise<void> {
+      const identified = current()
+      if (identified) await enter(identified, { keep: true }).catch(() => undefined)
+    },
     /** The session is over: rejects those waiting. */
     giveUp: () => answer?.reject(new SessionOver(messageKey('The session has ended'))),
   }

@@ -327,3 +327,22 @@ describe('a call that needs a recent sign-in', () => {
     expect(session.headers().authorization).toBe('Bearer token of ada')
   })
 })
+
+describe('details that have changed', () => {
+  test('are read again without asking the provider', async () => {
+    const { session, play, did } = await signedIn()
+    play.detail = async (identified) => ({ ...detailOf(identified), ownerApps: [{ id: 8, name: 'Clearing' }] })
+    await session.reread()
+    expect(session.state.get()).toMatchObject({ phase: 'signed-in', user: { ownerApps: [{ id: 8 }] } })
+    expect(did).toEqual([])
+  })
+  test('stay as they were if that fails, and a visitor has none', async () => {
+    const { session, play } = await signedIn()
+    play.detail = async () => Promise.reject(refusal(503))
+    await session.reread()
+    expect(session.state.get()).toMatchObject({ phase: 'signed-in', user: { ownerApps: [] } })
+    const visitor = setUp()
+    await visitor.session.reread()
+    expect(visitor.did).toEqual([])
+  })
+})

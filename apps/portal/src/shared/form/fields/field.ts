@@ -18,8 +18,12 @@ export interface Field<V, O extends boolean = boolean> {
 /** Order of a field's parts: help below the label, the error next to the control. */
 export const fieldOrder: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description']
 
-/** A field's error in the user's language. */
-export const wordsOf = ({ error }: Pick<Field<unknown>, 'error'>) => (error === undefined ? undefined : message(error))
+/** A field's error in the user's language. An error of several lines is one message a line. */
+export const wordsOf = ({ error }: Pick<Field<unknown>, 'error'>) =>
+  error
+    ?.split('\n')
+    .map((line) => message(line))
+    .join('\n')
 
 /** The props that every Mantine control takes from its field. */
 export const bound = (field: Field<unknown>) => ({

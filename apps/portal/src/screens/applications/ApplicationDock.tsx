@@ -1,0 +1,98 @@
+import type { ApplicationDetail } from '@apim/contract/applications/schemas'
+import { can } from '@apim/contract/policies'
+import { Button } from '@mantine/core'
+import { IconPencil, IconTrash, IconUpload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { ApplicationAbout } from '../../features/applications/ApplicationAbout.tsx'
+import css from '../../features/applications/Applications.module.css'
+import { application, useRemoveApplication } from '../../features/applications/applications.queries.ts'
+import { FacingChip } from '../../features/applications/FacingChip.tsx'
+import { HistoryCard } from '../../features/audit/history/HistoryCard.tsx'
+import { LinkButton } from '../../shared/parts/links.tsx'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { confirmAndDelete } from '../../shell/confirm/confirm-and-run.ts'
+import { EntityDock } from '../../shell/dock/EntityDock.tsx'
+import { useDocks } from '../../shell/dock/use-docks.ts'
+import { useUser } from '../../shell/session/session-context.ts'
+import { ApplicationApis } from './ApplicationApis.tsx'
+
+function Delete({ id, name, apiCount }: ApplicationDetail) {
+  const { t } = useTranslation()
+  const { close } = useDocks()
+  const remove = useRemoveApplication()
+  const ask = async () => {
+    const isGone = await confirmAndDelete({
+      title: t('applications.remove.title', { name }),
+      text: t('applications.remove.text'),
+      shown: name,
+      run: () => remove.mutateAsync({ id, name }),
+      done: t('applications.remove.done'),
+      failed: t('applications.remove.failed'),
+    })
+    if (isGone) close()
+  }
+  return (
+    <>
+      <Button
+        color="red"
+        variant="outline"
+        leftSection={<IconTrash size={16} stroke={1.7} />}
+        disabled={apiCount > 0}
+        loading={remove.isPending}
+        onClick={() => void ask()}
+      >
+        {t('confirm.delete')}
+      </Button>
+      {apiCount > 0 && <span className={`${css.blocked} hint`}>{t('applications.remove.blocked', { count: apiCount })}</span>}
+    </>
+  )
+}
+
+/** Upload and Edit are for owners, Delete is for portal admins (specification 2 §6). */
+function Actions({ application: one }: { application: ApplicationDetail }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  return (
+    <>
+      {can.ownApplication(user, one) && (
+        <>
+          <LinkButton to="/api-upload" search={{ bizappId: one.id }} leftSection={<IconUpload size={16} stroke={1.7} />}>
+            {t('applications.upload')}
+          </LinkButton>
+          <LinkButton
+            to="/application/edit-application"
+            search={{ id: one.id }}
+            variant="default"
+            leftSection={<IconPencil size={16} stroke={1.7} />}
+          >
+            {t('applications.editIt')}
+          </LinkButton>
+        </>
+      )}
+      {can.deleteApplication(user) && <Delete {...one} />}
+    </>
+  )
+}
+
+/** An application, its APIs and its actions (specification 2 §2). */
+export function ApplicationDock({ id }: { id: string }) {
+  const { t } = useTranslation()
+  return (
+    <EntityDock
+      query={useQuery(application(Number(id)))}
+      kind={t('applications.application')}
+      title={({ name }) => name}
+      aside={({ external }) => <FacingChip external={external} />}
+      failed={t('applications.detailFailed')}
+      foot={(one) => <Actions application={one} />}
+    >
+      {(one) => (
+        <>
+          <ApplicationAbout application={one} />
+          <ApplicationApis application={one} />
+          <HistoryCard objectType="application" objectId={one.id} inDock />
+        </>
+      )}
+    </EntityDock>
+  )
+}
