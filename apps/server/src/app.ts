@@ -151,13 +151,14 @@ const createModules = (options: AppOptions) => {
   const gateway = createGateway({ resources })
   const servers = kongServers(resources.kongResource, times.callTimeoutMs)
   const work = createConsumerWork({ db, log, times, vault, servers })
-  const access = createAccess({ db, keys: options.keys ?? work.keys })
+  const keys = options.keys ?? work.keys
+  const access = createAccess({ db, keys })
   const deployments = createDeployments({ db, log, times, servers, consumers: work.ofDeployments, resources, ownAddresses, resolve })
   const consumers = createConsumers({ db, vault, times, deployments, work })
-  const organizations = createOrganizations({ db, consumers })
+  const organizations = createOrganizations({ db, consumers, keys, users })
   const inbox = createInbox({ db, sources: [...access.inbox, organizationDeletionsInbox] })
   const reports = createReports({ db, log, gateways: resources, retentionDays: (options.retention ?? defaultRetention).accessLogDays })
-  const organizationDeletions = createOrganizationDeletions({ db, log, usage: reports.usage, keys: options.keys ?? work.keys, users })
+  const organizationDeletions = createOrganizationDeletions({ db, log, usage: reports.usage, keys, users })
   const reconciling = passes([deployments.reconciler, work.reconciler], { db, log, times })
   return {
     audit,

@@ -22,6 +22,7 @@ import legal from './en/legal.json' with { type: 'json' }
 import list from './en/list.json' with { type: 'json' }
 import mails from './en/mails.json' with { type: 'json' }
 import nav from './en/nav.json' with { type: 'json' }
+import organizations from './en/organizations.json' with { type: 'json' }
 import part from './en/part.json' with { type: 'json' }
 import profile from './en/profile.json' with { type: 'json' }
 import rail from './en/rail.json' with { type: 'json' }
@@ -60,6 +61,7 @@ export const english = {
   list,
   mails,
   nav,
+  organizations,
   part,
   profile,
   rail,

@@ -9,6 +9,7 @@ import { buildAccessRequest, buildGrant } from '../testing/access.ts'
 import { buildApi, buildApiDetail, buildDeployment } from '../testing/apis.ts'
 import { renderApp } from '../testing/app.tsx'
 import { buildConsumer, buildSettings } from '../testing/consumers.ts'
+import { buildOrganization, buildOrganizationDetails } from '../testing/organizations.ts'
 import { buildUser } from '../testing/people.ts'
 import { sampleAnswers } from '../testing/sample-answers.factory.ts'
 import { type RecordedRequest, refusal, serve } from '../testing/service.ts'
@@ -59,6 +60,8 @@ const answers: Record<string, unknown> = {
   'GET /api/all-environments': ['DEV'],
   'GET /api/swaggers/deployment/11': buildDeployment(),
   'GET /api/all-organizations': [{ organizationId: 2, organizationName: 'Acme Wealth' }],
+  'GET /api/organization/7': buildOrganizationDetails(),
+  'GET /api/organiztion/edit-organization': buildOrganization(),
   'GET /api/allapis': [{ id: 7, name: 'Core Banking' }],
   'GET /api/all-response-codes': [200],
   'GET /api/kong/requests': { requests: [{ ...call, upstreamUri: '/', responseStatus: 200, latencyMs: 1, startedAt: moment }], total: 1 },
@@ -94,6 +97,10 @@ const written: [string, UserDetail | undefined, route?: string][] = [
   ['/api-access-control?tab=viewed', admin],
   ['/kong/requests', admin],
   ['/help/report-issue', buildUser({ ownerApps: [{ id: 5, name: 'Settlement' }] })],
+  ['/organization/edit-organization?id=7', admin],
+  ['/organization/edit-company?id=7', admin],
+  ['/settings?dock=organization:7', admin],
+  ['/settings?dock=edit-company:7', admin],
 ]
 
 /** Pages that make no requests. */

@@ -11,6 +11,7 @@ import { help } from '../screens/help/screen.ts'
 import { invitation } from '../screens/invitation/screen.ts'
 import { mails } from '../screens/mails/screen.ts'
 import { profileScreens } from '../screens/profile/screen.ts'
+import { organizations } from '../screens/organizations/screen.ts'
 import { publicPages } from '../screens/public/screen.ts'
 import { reference } from '../screens/reference/screen.ts'
 import { reports } from '../screens/reports/screen.ts'
@@ -33,6 +34,7 @@ export const screens = [
   giveAccess,
   gateway,
   reports,
+  organizations,
   applications,
   businessAreas,
   accessControl,

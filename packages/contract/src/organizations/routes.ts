@@ -1,8 +1,10 @@
 import * as z from 'zod'
 import { defineRoutes } from '../http/route.ts'
 import { pageSizes } from '../values/constants.ts'
-import { Choice, Id, IdParams, paging } from '../values/shapes.ts'
+import { Choice, Id, IdParams, paging, Version } from '../values/shapes.ts'
 import { Organization, OrganizationCard, OrganizationDetails, OrganizationForm } from './schemas.ts'
+
+const Switched = z.object({ entityId: z.number().int(), deactivated: z.boolean() })
 
 export const organizations = defineRoutes({
   names: {
@@ -53,5 +55,28 @@ export const organizations = defineRoutes({
     body: OrganizationForm,
     edits: { record: Organization, version: 'required' },
     response: Organization,
+  },
+  setStatus: {
+    method: 'PUT',
+    path: '/api/organization/:id/status',
+    summary: 'Activate or deactivate an organization; the response comes when its keys work again, or none works any more',
+    access: ['ROLE_PORTAL_ADMIN'],
+    params: IdParams,
+    body: z.strictObject({ active: z.boolean(), version: Version.optional() }),
+    edits: { record: Organization, version: 'optional' },
+    response: Switched,
+  },
+  deactivate: {
+    method: 'GET',
+    path: '/api/organization/deactivate-organization',
+    summary: 'Deactivate an active organization, or activate a deactivated one',
+    access: ['ROLE_PORTAL_ADMIN'],
+    changesState: { successor: '/api/organization/:id/status' },
+    query: z.object({
+      id: Id,
+      /** The current state, so that a retry does not undo the change: 409 for another one. */
+      expected: z.enum(['active', 'deactivated']).optional(),
+    }),
+    response: Switched,
   },
 })

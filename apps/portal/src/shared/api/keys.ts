@@ -48,6 +48,11 @@ export const keys = {
   invitations: { open: keysFor('invitations', 'open') },
   issueReports: { list: keysFor('issueReports', 'list'), detail: keysFor('issueReports', 'detail') },
   mails: { list: keysFor('mails', 'list'), detail: keysFor('mails', 'detail') },
+  organizations: {
+    list: keysFor('organizations', 'list'),
+    detail: keysFor('organizations', 'detail'),
+    edited: keysFor('organizations', 'edited'),
+  },
   reports: { list: keysFor('reports', 'list'), count: keysFor('reports', 'count') },
   resources: { servers: keysFor('resources', 'servers') },
   users: { own: keysFor('users', 'own') },

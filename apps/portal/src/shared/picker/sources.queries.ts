@@ -33,14 +33,20 @@ const mostNamed = 100
 
 const choice = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name })
 
-/** Organizations; company roles find only their own. */
-export const organizations: PickerSource = {
-  name: 'organizations',
+const organizationsThat = (name: string, only: { open?: 'true' }): PickerSource => ({
+  name,
   ask: async (query, signal) =>
-    (await call(organizationCalls.names, { query }, { signal })).map(({ organizationId, organizationName }) =>
-      choice({ id: organizationId, name: organizationName }),
+    // A chosen one is named whether or not it is open.
+    (await call(organizationCalls.names, { query: { ...query, ...(query.ids === undefined && only) } }, { signal })).map(
+      ({ organizationId, organizationName }) => choice({ id: organizationId, name: organizationName }),
     ),
-}
+})
+
+/** Organizations; company roles find only their own. */
+export const organizations = organizationsThat('organizations', {})
+
+/** Those that something new can be made for: neither deactivated nor marked as unavailable. */
+export const openOrganizations = organizationsThat('open-organizations', { open: 'true' })
 
 /** The APIs visible to the user. */
 export const apis: PickerSource = {

@@ -19,6 +19,8 @@ type Props = {
   submit: string
   /** The failure message. */
   failed: string
+  /** What Cancel does, instead of closing the dock. */
+  onCancel?: () => void
   /** Content below the fields. */
   below?: ReactNode
   children: ReactNode
@@ -35,7 +37,7 @@ function Refused({ what, form }: { what: string; form: Form }) {
 }
 
 /** A form in a dock: fields, and in the foot the submit button, why it is disabled, and Cancel. */
-export function DockForm({ title, form, reason, note, submit, failed, below, children }: Props) {
+export function DockForm({ title, form, reason, note, submit, failed, onCancel, below, children }: Props) {
   const { t } = useTranslation()
   const { close } = useDocks()
   const id = useId()
@@ -43,7 +45,8 @@ export function DockForm({ title, form, reason, note, submit, failed, below, chi
   const obstacle = reason ?? form.waits
   const cancel = () => {
     form.discard()
-    close()
+    if (onCancel) onCancel()
+    else close()
   }
   return (
     <DockSection title={title}>

@@ -9,14 +9,42 @@ export const northgate = { name: 'Northgate Asset Management', contact: 'Eleanor
 export const creditUnion = { name: 'Harborline Credit Union', contact: 'Marcus Delgado', external: true }
 export const pensionTrust = { name: 'Silverbrook Pension Trust', contact: 'Anneke Visser', external: true }
 
+/** What a client states about itself; numbers that belong to no one. */
+const client = (place: [address1: string, city: string, state: string, country: string, zip: string], number: number) => {
+  const [address1, city, state, country, zip] = place
+  const of = String(number).padStart(3, '0')
+  const billing = { billingType: number % 2 === 0 ? ('Prepaid' as const) : ('Postpaid' as const), taxNo: `TX-55501${of}` }
+  return { address1, city, state, country, zip, phoneNumber: `+1(555)-010-0${of}`, registrationId: `REG-2026-${of}`, ...billing }
+}
+
 export const organizations = [
   { ...provider, description: 'Publishes the group’s APIs and runs the gateway.' },
   { ...channels, description: 'Builds the group’s mobile app and online banking.' },
-  { ...acme, description: 'Wealth manager for private clients; reads accounts and initiates payments on their behalf.' },
-  { ...globex, description: 'Administers retirement plans for employers in twelve countries.' },
-  { ...northgate, description: 'Manages portfolios for institutions and reconciles them with us every night.' },
-  { ...creditUnion, description: 'Opens accounts online and verifies where the first deposit comes from.' },
-  { ...pensionTrust, description: 'Manages the pensions of public employees in three states.' },
+  {
+    ...acme,
+    ...client(['400 Walnut Street', 'Kansas City', 'Missouri', 'United States', '64106'], 101),
+    description: 'Wealth manager for private clients; reads accounts and initiates payments on their behalf.',
+  },
+  {
+    ...globex,
+    ...client(['Calle de Alcalá 48', 'Madrid', 'Madrid', 'Spain', '28014'], 102),
+    description: 'Administers retirement plans for employers in twelve countries.',
+  },
+  {
+    ...northgate,
+    ...client(['12 Moorgate', 'London', 'Greater London', 'United Kingdom', 'EC2R 6DA'], 103),
+    description: 'Manages portfolios for institutions and reconciles them with us every night.',
+  },
+  {
+    ...creditUnion,
+    ...client(['75 Harbor Avenue', 'Portland', 'Maine', 'United States', '04101'], 104),
+    description: 'Opens accounts online and verifies where the first deposit comes from.',
+  },
+  {
+    ...pensionTrust,
+    ...client(['Herengracht 210', 'Amsterdam', 'North Holland', 'Netherlands', '1016 BS'], 105),
+    description: 'Manages the pensions of public employees in three states.',
+  },
 ]
 
 const nobody = { portalAdmin: false, kongAdmin: false, companyAdmin: false, status: 'ACTIVE' as 'ACTIVE' | 'DISABLED' }

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
-import { organizations } from '../../db/schema/index.ts'
+import { organizationAttributes, organizations } from '../../db/schema/index.ts'
+import { noClientDetails } from './organizations.views.ts'
 
 /** Deletes an organization softly; returns it, undefined if there is none. */
 const remove = async (tx: Tx, id: number) =>
@@ -23,11 +24,13 @@ const restore = async (tx: Tx, id: number) =>
   )[0]
 
 /** Clears what says which firm it was; the row stays, because reports and records refer to it. */
-const purge = (tx: Tx, id: number) =>
-  tx
+const purge = async (tx: Tx, id: number) => {
+  await tx.delete(organizationAttributes).where(eq(organizationAttributes.organizationId, id))
+  await tx
     .update(organizations)
-    .set({ name: sql`'Deleted organization ' || ${organizations.id}`, contact: '', description: '' })
+    .set({ ...noClientDetails, name: sql`'Deleted organization ' || ${organizations.id}`, contact: '', description: '' })
     .where(eq(organizations.id, id))
+}
 
 /** The organization, kept as it is until the transaction ends; undefined if there is none, or it is deleted. */
 const hold = async (tx: Tx, id: number) =>

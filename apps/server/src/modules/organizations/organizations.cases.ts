@@ -31,4 +31,12 @@ export const cases: Cases = {
       body: { name: `Nordic Savings ${next()}`, contact: 'Mara Lind', description: '', external: false },
     }),
   },
+  'PUT /api/organization/{id}/status': {
+    shape: 'plain',
+    call: async (world) => ({ url: `/api/organization/${(await buildOrganization(world.app.db)).id}/status`, body: { active: false } }),
+  },
+  'GET /api/organization/deactivate-organization': {
+    shape: 'plain',
+    call: async (world) => ({ url: `/api/organization/deactivate-organization?id=${(await buildOrganization(world.app.db)).id}` }),
+  },
 }

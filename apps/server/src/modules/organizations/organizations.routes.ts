@@ -22,4 +22,14 @@ export const organizationsRoutes = (app: FastifyInstance, organizations: Organiz
       run: ({ body, user, version }) => organizations.save(user, body, version),
       replay: (_, id) => organizations.find(id),
     },
+    setStatus: {
+      objectType: 'organization',
+      run: ({ user, params, body, version }) => organizations.setActive(user, params.id, body.active, version),
+      replay: (_, id) => organizations.switched(id),
+    },
+    deactivate: {
+      objectType: 'organization',
+      run: ({ user, query }) => organizations.toggle(user, query.id, query.expected),
+      replay: (_, id) => organizations.switched(id),
+    },
   })

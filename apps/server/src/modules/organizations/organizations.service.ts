@@ -1,16 +1,16 @@
 import { type Actor, type Choice, can, type OrganizationDetails, type OrganizationForm } from '@apim/contract'
 import { audit } from '../../audit/audit.ts'
-import { type Db, isTaken, type Tx } from '../../db/client.ts'
+import { isTaken, type Tx } from '../../db/client.ts'
 import type { Paging } from '../../db/paging.ts'
 import { fieldErrors, notFound } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { staleEdit } from '../../http/versions.ts'
 import type { Consumers } from '../consumers/index.ts'
+import { type ActivationDeps, createActivation } from './activation.service.ts'
 import { type OrganizationFilter, type OrganizationRow, type OrganizationsStore, organizationsStore } from './organizations.store.ts'
 import { contentOf, organizationCard, organizationVersion, organizationView, shownTo } from './organizations.views.ts'
 
-export interface OrganizationsDeps {
-  db: Db
+export interface OrganizationsDeps extends ActivationDeps {
   consumers: Pick<Consumers, 'ofOrganization'>
 }
 
@@ -52,7 +52,7 @@ const saving = (store: OrganizationsStore) => {
 }
 
 /** Firms: the provider's own and its clients (specification part 2, section 2). */
-export const createOrganizations = ({ db, consumers }: OrganizationsDeps) => {
+export const createOrganizations = ({ db, consumers, ...activation }: OrganizationsDeps) => {
   const store = organizationsStore(db)
   const { create, update } = saving(store)
   const find = async (id: number) => organizationView(requireFound(await store.find(id)), await store.findAttributes(id))
@@ -86,6 +86,7 @@ export const createOrganizations = ({ db, consumers }: OrganizationsDeps) => {
         .catch((error: unknown) => {
           throw isTaken(error, 'organizations_name_unique') ? fieldErrors({ name: 'There is an organization of this name' }) : error
         }),
+    ...createActivation({ db, ...activation }, store),
   }
 }
 export type Organizations = ReturnType<typeof createOrganizations>

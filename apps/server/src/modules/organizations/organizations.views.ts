@@ -7,7 +7,8 @@ export interface Content {
   attrs: readonly Attribute[]
 }
 
-const none = {
+/** Of what only clients state about themselves: nothing. */
+export const noClientDetails = {
   phoneNumber: null,
   address1: null,
   address2: null,
@@ -24,7 +25,7 @@ const none = {
 export const contentOf = (form: OrganizationForm, available: boolean): Content => {
   const { name, contact, description, external } = form
   const common = { name, contact, description, external, available }
-  if (!form.external) return { organization: { ...common, ...none }, attrs: [] }
+  if (!form.external) return { organization: { ...common, ...noClientDetails }, attrs: [] }
   const { phoneNumber, address1, address2, city, state, country, zip, registrationId, billingType, taxNo, attrs } = form
   const details = { phoneNumber, address1, address2: address2 || null, city, state, country, zip, registrationId, billingType, taxNo }
   return { organization: { ...common, ...details }, attrs }

@@ -110,21 +110,18 @@ const endingRows = {
     ).length === 1,
 }
 
-/** Ends every session of a user, in other modules' transactions: whoever changes someone's rights makes them sign in again (trust T06). */
-export const endSessionsOf = (tx: Tx, userId: number) =>
+const end = (tx: Tx, whose: SQL) =>
   tx
     .update(sessions)
     .set({ endedAt: sql`now()` })
-    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
+    .where(and(whose, isNull(sessions.endedAt)))
 
-/** Ends every session of an organization's users, in the transaction that closes it. */
-export const endSessionsOfOrganization = (tx: Tx, organizationId: number) => {
-  const members = tx.select({ id: users.id }).from(users).where(eq(users.organizationId, organizationId))
-  return tx
-    .update(sessions)
-    .set({ endedAt: sql`now()` })
-    .where(and(inArray(sessions.userId, members), isNull(sessions.endedAt)))
-}
+/** Ends every session of a user, in other modules' transactions: whoever changes someone's rights makes them sign in again (trust T06). */
+export const endSessionsOf = (tx: Tx, userId: number) => end(tx, eq(sessions.userId, userId))
+
+/** The same for every member of an organization, in the transaction that closes it. */
+export const endSessionsOfOrganization = (tx: Tx, organizationId: number) =>
+  end(tx, inArray(sessions.userId, tx.select({ id: users.id }).from(users).where(eq(users.organizationId, organizationId))))
 
 /** The sessions of signed-in users. */
 export const sessionStore = (db: Db) => ({ ...sessionRows(db), ...endingRows })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Env, EnvRail } from '../../../shared/parts/Environments.tsx'
-import { Written, written } from '../../../shared/parts/Written.tsx'
+import { Tile } from '../../../shared/parts/Tile.tsx'
+import { Written } from '../../../shared/parts/Written.tsx'
 import css from './ApiCard.module.css'
 
 type Props = {
@@ -17,28 +18,26 @@ type Props = {
   open?: boolean
 }
 
-/** An API in the gallery: a link, a discreet menu, and at the foot its environments and the reader's access. */
-export function ApiCard({ name, version, owner, text, live, access, menu, open }: Props) {
+/** An API in the gallery: at the foot its environments and the reader's access. */
+export function ApiCard({ version, owner, live, access, ...tile }: Props) {
   return (
-    <article className={css.card} data-open={open || undefined}>
-      <header>
-        <h2>{written(name)}</h2>
-        {menu && <span className={css.menu}>{menu}</span>}
-      </header>
-      <p className={css.owner}>
-        <span className="mono" title={version}>
-          {version}
-        </span>
-        <Written className="cut">{owner}</Written>
-      </p>
-      <Written as="p" className={css.text}>
-        {text}
-      </Written>
-      <footer>
-        <EnvRail live={live} />
-        {access}
-      </footer>
-    </article>
+    <Tile
+      {...tile}
+      line={
+        <>
+          <span className={`mono ${css.version}`} title={version}>
+            {version}
+          </span>
+          <Written className="cut">{owner}</Written>
+        </>
+      }
+      foot={
+        <>
+          <EnvRail live={live} />
+          {access}
+        </>
+      }
+    />
   )
 }
 

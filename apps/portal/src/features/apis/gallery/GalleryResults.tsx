@@ -1,5 +1,6 @@
 import type { ApiSummary } from '@apim/contract'
 import { type ReactNode, Suspense } from 'react'
+import { Tiles } from '../../../shared/parts/Tile.tsx'
 import { plainMarkdown } from '../../../shared/plain-markdown.ts'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { late } from '../../../shell/late.ts'
@@ -7,14 +8,13 @@ import { ApiMenu } from '../api/ApiMenu.tsx'
 import { ownerOf } from '../api/api-owner.ts'
 import { ApiCard } from './ApiCard.tsx'
 import { ApiName, Standing, useOpenApi } from './ApiEntry.tsx'
-import css from './Gallery.module.css'
 import type { Layout } from './use-layout.ts'
 
 function Cards({ apis }: { apis: ApiSummary[] }) {
   const { t } = useTranslation()
   const open = useOpenApi()
   return (
-    <div className={css.cards}>
+    <Tiles>
       {apis.map((api) => (
         <ApiCard
           key={api.id}
@@ -28,7 +28,7 @@ function Cards({ apis }: { apis: ApiSummary[] }) {
           open={String(api.id) === open}
         />
       ))}
-    </div>
+    </Tiles>
   )
 }
 

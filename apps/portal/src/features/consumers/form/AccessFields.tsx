@@ -1,7 +1,7 @@
 import type { ApiDetail } from '@apim/contract'
 import { SelectField } from '../../../shared/form/fields/SelectField.tsx'
 import { PickerField } from '../../../shared/picker/PickerField.tsx'
-import { apis, organizations } from '../../../shared/picker/sources.queries.ts'
+import { apis, openOrganizations } from '../../../shared/picker/sources.queries.ts'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import type { AddAccessRef } from '../add-access-ref.ts'
 import { activeDeployments } from './access-form.ts'
@@ -22,7 +22,7 @@ export function AccessFields({ form, preset, api }: Props) {
       <PickerField
         label={t('consumers.organization')}
         placeholder={t('consumers.choose')}
-        source={organizations}
+        source={openOrganizations}
         failed={t('consumers.organizationsFailed')}
         disabled={preset.organizationId !== undefined}
         field={form.field('organizationId')}

@@ -36,6 +36,11 @@ export function KeyEntry({ entry, rights, onEdit }: Props) {
     ...(limit ? [t('consumers.ownLimit', { requests: limit.requests, per: t(`consumers.per.${limit.period}`) })] : []),
     ...(entry.changesRequests ? [t('consumers.transformer')] : []),
   ]
+  /** An OAuth client is known by its app name and its client id (specification 2 §2). */
+  const namesOf = (clientId: string): [string, string][] => [
+    ...(entry.kongConsumerName === null ? [] : [[t('consumers.appname'), entry.kongConsumerName] satisfies [string, string]]),
+    [t('consumers.clientId'), clientId],
+  ]
   const note = shown !== undefined && (
     <span className={css.shown}>
       <output className="mono" dir="ltr">
@@ -52,6 +57,7 @@ export function KeyEntry({ entry, rights, onEdit }: Props) {
       state={t(`consumers.state.${entry.state}`)}
       tone={tones[entry.state]}
       meta={meta}
+      names={entry.clientId === null ? [] : namesOf(entry.clientId)}
       note={note || undefined}
       tools={
         <KeyTools

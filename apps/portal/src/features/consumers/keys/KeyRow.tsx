@@ -14,13 +14,15 @@ type Props = {
   tone: Tone
   /** Metadata: created, last used, expires. */
   meta: string[]
+  /** What identifies it besides its value, as labels and values. */
+  names?: [string, string][]
   /** Copy, Show and More, as the user's rights allow. */
   tools?: ReactNode
   note?: ReactNode
 }
 
 /** A credential: environment, nickname, masked value. */
-export function KeyRow({ env, nickname, tail, state, tone, meta, tools, note }: Props) {
+export function KeyRow({ env, nickname, tail, state, tone, meta, names = [], tools, note }: Props) {
   const { t } = useTranslation()
   return (
     <li className={css.row}>
@@ -44,6 +46,18 @@ export function KeyRow({ env, nickname, tail, state, tone, meta, tools, note }: 
           <span key={fact}>{fact}</span>
         ))}
       </div>
+      {names.length > 0 && (
+        <dl className={css.names}>
+          {names.map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd className="mono" dir="ltr">
+                {value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {note && <p className={css.note}>{note}</p>}
     </li>
   )

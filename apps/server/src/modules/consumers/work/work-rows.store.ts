@@ -68,8 +68,9 @@ const organizationRows = {
     const isLeft = and(ofOrganization, inArray(consumers.state, ['SUSPENDED', 'FAILED']), eq(consumers.settled, false))
     return inOrder(await tx.select({ id: consumers.id }).from(consumers).where(isLeft))
   },
-  /** Every key of an organization that the transaction has opened, but those whose access was revoked. */
-  resumeAll: (tx: Tx, organizationId: number) => resume(tx, eq(consumers.organizationId, organizationId), apiOfConsumer),
+  /** Every key of an organization that the transaction has opened, but those whose access was revoked; none if it is still closed in another way. */
+  resumeAll: (tx: Tx, organizationId: number) =>
+    resume(tx, and(eq(consumers.organizationId, organizationId), not(isOfClosed)), apiOfConsumer),
 }
 
 const accessRows = (db: Db) => ({

@@ -218,6 +218,24 @@ describe('a portal killed', () => {
     expect((await job.call(gatewayUrl, apiKey)).status).toBe(expected)
     expect(await stateOf(consumerId)).toBe(decision === 'revoke' ? 'SUSPENDED' : 'ACTIVE')
   })
+  it.each([
+    ['deactivated', false, 403],
+    ['activated', true, 200],
+  ] as const)(
+    'after an organization was %s and before its keys follow: the next start finishes it',
+    { timeout: patience },
+    async (_, active, expected) => {
+      const { id, gatewayUrl } = await job.deployed()
+      const { apiKey } = await keyFor(id)
+      const status = `/api/organization/${job.people.acme.id}/status`
+      const admin = job.people.portalAdmin
+      if (active) await job.as(admin).put(status, { active: false })
+      await killAt('organization:switched', admin, 'PUT', status, { active })
+      await untilOneStart(async () => (await job.call(gatewayUrl, apiKey)).status === expected)
+      expect((await job.call(gatewayUrl, apiKey)).status).toBe(expected)
+      await job.as(admin).put(status, { active: true })
+    },
+  )
   it.each<[string, boolean, number]>([
     ['revoked', false, 403],
     ['granted', true, 200],

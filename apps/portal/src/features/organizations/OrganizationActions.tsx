@@ -1,0 +1,52 @@
+import type { OrganizationDetails } from '@apim/contract'
+import { can } from '@apim/contract/policies'
+import { Button } from '@mantine/core'
+import { LinkButton } from '../../shared/parts/links.tsx'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { confirmAndRun } from '../../shell/confirm/confirm-and-run.ts'
+import { useDocks } from '../../shell/dock/use-docks.ts'
+import { useUser } from '../../shell/session/session-context.ts'
+import { useSetActive } from './organizations.queries.ts'
+
+type Props = { organization: OrganizationDetails['organization'] }
+
+/** Activates a deactivated organization, and deactivates any other; success closes its dock (specification 2 §4). */
+function Switch({ organization: { id, name, deactivated = false } }: Props) {
+  const { t } = useTranslation()
+  const { close } = useDocks()
+  const setActive = useSetActive()
+  const what = deactivated ? 'activate' : 'deactivate'
+  const ask = async () => {
+    const isDone = await confirmAndRun({
+      question: {
+        title: t(`organizations.${what}.title`, { name }),
+        text: t(`organizations.${what}.will`),
+        ok: t(`organizations.${what}.ok`),
+        danger: !deactivated,
+      },
+      run: () => setActive.mutateAsync({ id, active: deactivated }),
+      done: t(`organizations.${what}.done`),
+      failed: t(`organizations.${what}.failed`),
+    })
+    if (isDone) close()
+  }
+  return (
+    <Button variant="default" loading={setActive.isPending} onClick={() => void ask()}>
+      {t(`organizations.${what}.name`)}
+    </Button>
+  )
+}
+
+/** What the reader may do with an organization. */
+export function OrganizationActions({ organization }: Props) {
+  const { t } = useTranslation()
+  if (!can.manageOrganizations(useUser())) return null
+  return (
+    <>
+      <LinkButton to="/organization/edit-organization" search={{ id: organization.id }}>
+        {t('organizations.editName')}
+      </LinkButton>
+      <Switch organization={organization} />
+    </>
+  )
+}

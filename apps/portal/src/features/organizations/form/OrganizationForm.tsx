@@ -1,0 +1,39 @@
+import type { Organization } from '@apim/contract'
+import { useTranslation } from '../../../shared/texts/use-translation.ts'
+import { DockForm } from '../../../shell/dock/DockForm.tsx'
+import { AddressFields, AttributeFields, BillingFields, KindFields, MainFields } from './OrganizationFields.tsx'
+import { useOrganizationForm } from './use-organization-form.ts'
+
+type Props = {
+  /** The company to edit; undefined for a new one. */
+  organization?: Organization
+  onSaved: (organization: Organization) => void
+  /** What Cancel does, instead of closing the dock. */
+  onCancel?: () => void
+}
+
+/** The company form in a dock (specification 2 §2, Edit company dock): the organization's fields without its availability. */
+export function OrganizationForm({ organization, onSaved, onCancel }: Props) {
+  const { t } = useTranslation()
+  const kind = 'company'
+  const form = useOrganizationForm({ kind, organization, onSaved })
+  return (
+    <DockForm
+      title={t('organizations.about.company')}
+      form={form}
+      submit={t('organizations.save')}
+      failed={t('organizations.saveFailed')}
+      {...(onCancel && { onCancel })}
+    >
+      <MainFields form={form} kind={kind} />
+      <KindFields form={form} kind={kind} />
+      {form.values.external && (
+        <>
+          <BillingFields form={form} />
+          <AddressFields form={form} />
+          <AttributeFields form={form} kind={kind} named />
+        </>
+      )}
+    </DockForm>
+  )
+}

@@ -1,0 +1,66 @@
+import type { OrganizationDetails } from '@apim/contract'
+import { useQuery } from '@tanstack/react-query'
+import { HistoryCard } from '../../features/audit/history/HistoryCard.tsx'
+import { OrganizationForm } from '../../features/organizations/form/OrganizationForm.tsx'
+import { OrganizationActions } from '../../features/organizations/OrganizationActions.tsx'
+import { OrganizationBadges } from '../../features/organizations/OrganizationBadges.tsx'
+import { OrganizationFacts } from '../../features/organizations/OrganizationFacts.tsx'
+import { editedOrganization, organizationDetails } from '../../features/organizations/organizations.queries.ts'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { Dock, DockSection } from '../../shell/dock/Dock.tsx'
+import { EntityDock } from '../../shell/dock/EntityDock.tsx'
+import { useDocks } from '../../shell/dock/use-docks.ts'
+import { ApiAccessSection } from './ApiAccessSection.tsx'
+import { ApplicationsSection } from './ApplicationsSection.tsx'
+
+function Sections({ details: { organization, applications, consumers } }: { details: OrganizationDetails }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <DockSection title={t('organizations.about.organization')}>
+        <OrganizationFacts organization={organization} />
+      </DockSection>
+      {applications && <ApplicationsSection applications={applications} />}
+      {consumers && (
+        <ApiAccessSection consumers={consumers} organizationId={organization.id} isActive={organization.deactivated === false} />
+      )}
+      <HistoryCard objectType="organization" objectId={organization.id} inDock />
+    </>
+  )
+}
+
+/** An organization with its applications, its API access and its actions (specification 2 §2, Organization detail dock). */
+export function OrganizationDock({ id }: { id: string }) {
+  const { t } = useTranslation()
+  return (
+    <EntityDock
+      query={useQuery(organizationDetails(Number(id)))}
+      kind={t('organizations.organization')}
+      title={({ organization }) => organization.name}
+      aside={({ organization }) => <OrganizationBadges organization={organization} />}
+      failed={t('organizations.detailFailed')}
+      foot={({ organization }) => <OrganizationActions organization={organization} />}
+    >
+      {(details) => <Sections details={details} />}
+    </EntityDock>
+  )
+}
+
+/** The company form: `new`, or the ID of the company to edit (specification 2 §2, Edit company dock). */
+export function EditCompanyDock({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const { close } = useDocks()
+  const query = useQuery(editedOrganization(Number(id)))
+  const title = t('organizations.editTitle.company')
+  if (id === 'new')
+    return (
+      <Dock title={title}>
+        <OrganizationForm onSaved={close} />
+      </Dock>
+    )
+  return (
+    <EntityDock query={query} kind={t('organizations.company')} title={title} failed={t('organizations.detailFailed')}>
+      {(organization) => <OrganizationForm organization={organization} onSaved={close} />}
+    </EntityDock>
+  )
+}
