@@ -1,4 +1,4 @@
-/** How fast lists respond with 10,000 APIs and 1,000 organizations (p95), compared with the server's smallest response. */
+/** How fast lists respond with 10,000 APIs, 1,000 organizations and 100,000 audit entries, or BENCH_AUDIT_ROWS (p95), compared with the server's smallest response. */
 import { rmSync } from 'node:fs'
 import { startEmbeddedPostgres } from '@apim/embedded-postgres'
 import pino from 'pino'
@@ -12,9 +12,10 @@ import { figure, percentile, ratio } from './measure/print.ts'
 
 const goalMs = 50
 const calls = 200
+const auditRows = Number(process.env['BENCH_AUDIT_ROWS'] ?? 100_000)
 const fill = `
 insert into organizations (name, contact, external) select 'Organization ' || n, 'Contact', n > 1 from generate_series(1, 1000) n;
-insert into users (email, firstname, lastname, organization_id) values ('a@b.example', 'A', 'B', 1);
+insert into users (email, firstname, lastname, organization_id) values ('a@b.example', 'A', 'B', 1), ('c@d.example', 'C', 'D', 901);
 insert into business_areas (name) select 'Area ' || n from generate_series(1, 20) n;
 insert into applications (name, organization_id, external) select 'Application ' || n, 1 + n % 1000, n % 3 = 0 from generate_series(1, 5000) n;
 insert into application_owners (application_id, user_id) select id, 1 from applications where id % 100 = 0;
@@ -24,6 +25,12 @@ insert into access_grants (product_id, organization_id, granted_by) select id, 2
 insert into resources (name, type) values ('Gateway', 'KONG');
 insert into deployments (api_id, resource_id, env, auth, name, context_path, service_name, route_path, upstream_url, state, created_by)
   select id, 1, 'DEV', 'apikey', 'n' || id, 'n' || id, 'n' || id || '-dev', '/n' || id || '-dev', 'http://127.0.0.1', 'ACTIVE', 1 from apis where id % 2 = 0;
+insert into access_requests (product_id, organization_id, created_by) select id, 901 + id % 99, 2 from apis where id % 10 = 0;
+insert into audit_log (at, actor_id, actor_email, organization_id, action, object_type, object_id, before, after, request_id, address, previous_hash, hash)
+  select timestamptz '2026-01-01' + n * interval '20 seconds', nullif(n % 500, 0), coalesce('user' || nullif(n % 500, 0) || '@b.example', 'system'), 1 + n % 1000,
+    (array['api','user','deployment','consumer'])[1 + n % 4] || '.' || (array['create','update','delete'])[1 + n % 3], (array['api','user','deployment','consumer'])[1 + n % 4],
+    (n % 5000)::text, '{"name": "Before", "rate": 5, "limit": {"hour": 10}}', '{"name": "After", "rate": 6, "limit": {"hour": 10}}', md5(n::text), '192.0.2.1', '', ''
+  from generate_series(1, ${auditRows}) n;
 analyze;`
 
 const person = (organizationId: number, roles: SignedIn['roles']): SignedIn => ({
@@ -53,6 +60,7 @@ const server = await startEmbeddedPostgres({ dataDir: folder, log })
 await whileMigrating(server.url, log, async (filling) => {
   await migrateDatabase(filling)
   await filling.pool.query(fill)
+  await filling.pool.query('vacuum analyze audit_log')
 })
 const database = openDatabase(server.url, () => undefined)
 const app = await buildApp({
@@ -100,8 +108,24 @@ try {
     '/api/all-organizations',
     '/api/kong/requests',
   ]
-  for (const token of ['admin-token', 'client-token'])
-    for (const path of lists) {
+  const forAdmins = [
+    '/api/audit',
+    '/api/audit?page=9999',
+    '/api/audit?actorId=7',
+    '/api/audit?actorId=0&objectType=api&sort=action&order=asc',
+    '/api/audit?objectType=api&objectId=4000',
+    '/api/audit?action=api.update,user.delete&page=100',
+    '/api/audit?orgId=5,700&sort=actorEmail',
+    '/api/audit?startDate=2026-01-05&endDate=2026-01-06',
+    '/api/audit?requestId=c4ca4238a0b923820dcc509a6f75849b',
+    '/api/audit/choices',
+    '/api/audit-entry/77',
+    '/api/inbox',
+    '/api/inbox/count',
+  ]
+  const listsOf: Record<string, string[]> = { 'admin-token': [...lists, ...forAdmins], 'client-token': [...lists, '/api/inbox/count'] }
+  for (const [token, paths] of Object.entries(listsOf))
+    for (const path of paths) {
       const p95 = await measure(path, token)
       figure(
         `${path.slice(4)} as ${token.replace('-token', '')}, p95`,

@@ -151,6 +151,15 @@ export const screens: Record<string, Screen[]> = {
     at('edit profile', '/edit-profile'),
     at('change password', '/change-password'),
     at('report an issue', '/help/report-issue'),
+    at('audit log', '/audit'),
+    at('audit log without a match', '/audit?object=nothing-has-this-id'),
+    at('audit log, filtered', '/audit?actor=0&type=deployment&last=30d'),
+    showing('change', '/audit?action=access-request.approve', press('link', 'Access request')),
+    api('API history', 'History'),
+    at('inbox', '/inbox'),
+    showing('inbox item', '/inbox', press('link', 'Access request')),
+    at('decided inbox item', '/inbox?item=access-request:1'),
+    at('view as another user', '/settings?dock=view-as:new'),
     showing('side menu', '/wall', press('button', 'Menu')),
     showing('user menu', '/wall', press('button', 'profile and settings')),
   ],
@@ -163,7 +172,7 @@ export const screens: Record<string, Screen[]> = {
     at('no permission', '/api-access-control'),
     ...report,
   ],
-  [people.acmeAdmin]: [...gallery, ...apiPage, ...report],
+  [people.acmeAdmin]: [...gallery, ...apiPage, ...report, at('inbox', '/inbox')],
 }
 
 /** The themes, with their names on the settings page. */

@@ -50,9 +50,10 @@ export const followPerson = ({ state }: Session) => {
   let shown: string | undefined
   return state.subscribe(() => {
     const now = state.get()
-    const subject = now.phase === 'signed-in' ? now.subject : undefined
-    if (shown && subject !== shown) forget()
-    shown = subject
+    // The same subject can view the portal as another user.
+    const person = now.phase === 'signed-in' ? `${now.subject} ${now.user.id}` : undefined
+    if (shown && person !== shown) forget()
+    shown = person
   })
 }
 

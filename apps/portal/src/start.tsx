@@ -31,6 +31,7 @@ const beginSession = (environment: Environment): Session => {
   })
   connectSession(session)
   followPerson(session)
+  tabs.view.onChanged(() => void session.reread())
   return session
 }
 

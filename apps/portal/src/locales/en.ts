@@ -15,6 +15,7 @@ import form from './en/form.json' with { type: 'json' }
 import gateway from './en/gateway.json' with { type: 'json' }
 import helper from './en/helper.json' with { type: 'json' }
 import idle from './en/idle.json' with { type: 'json' }
+import inbox from './en/inbox.json' with { type: 'json' }
 import invitation from './en/invitation.json' with { type: 'json' }
 import issues from './en/issues.json' with { type: 'json' }
 import landing from './en/landing.json' with { type: 'json' }
@@ -33,6 +34,7 @@ import settings from './en/settings.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
 import terms from './en/terms.json' with { type: 'json' }
 import title from './en/title.json' with { type: 'json' }
+import viewAs from './en/viewAs.json' with { type: 'json' }
 import welcome from './en/welcome.json' with { type: 'json' }
 
 /** All English texts, one file per feature; other languages must have the same keys. */
@@ -56,6 +58,7 @@ export const english = {
   idle,
   invitation,
   issues,
+  inbox,
   landing,
   legal,
   list,
@@ -72,5 +75,6 @@ export const english = {
   shell,
   terms,
   title,
+  viewAs,
   welcome,
 }

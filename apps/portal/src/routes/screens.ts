@@ -8,6 +8,7 @@ import { gallery } from '../screens/gallery/screen.ts'
 import { gateway } from '../screens/gateway/screen.ts'
 import { giveAccess } from '../screens/give-access/screen.ts'
 import { help } from '../screens/help/screen.ts'
+import { inbox } from '../screens/inbox/screen.ts'
 import { invitation } from '../screens/invitation/screen.ts'
 import { mails } from '../screens/mails/screen.ts'
 import { profileScreens } from '../screens/profile/screen.ts'
@@ -18,6 +19,7 @@ import { reports } from '../screens/reports/screen.ts'
 import { settings } from '../screens/settings/screen.ts'
 import { signIn } from '../screens/sign-in/screen.ts'
 import { upload } from '../screens/upload/screen.ts'
+import { viewAs } from '../screens/view-as/screen.ts'
 
 /** All screens; a new one is a folder in `screens` and its name in this list. Entries of a menu section have the order of this list. */
 export const screens = [
@@ -41,6 +43,8 @@ export const screens = [
   audit,
   mails,
   help,
+  viewAs,
+  inbox,
 ] as const
 
 declare module '../shell/dock/docks.ts' {

@@ -88,6 +88,13 @@ export const requestsFor = (productId: number) =>
     queryFn: ({ signal }) => call(access.filterRequests, { body: { productId } }, { signal }),
   })
 
+/** One request, as far as the reader may see it: a list of it, or an empty one. */
+export const requestById = (id: number) =>
+  queryOptions({
+    queryKey: keys.access.request(id),
+    queryFn: ({ signal }) => call(access.filterRequests, { body: { id } }, { signal }),
+  })
+
 /** Approves or denies. */
 export const useDecide = (decision: 'approve' | 'deny') =>
   useApiMutation('access', (apiAccessRequestId: number, one) => call(access[decision], { body: { apiAccessRequestId } }, one))

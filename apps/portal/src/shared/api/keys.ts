@@ -10,6 +10,7 @@ export const keys = {
     ownGrants: keysFor('access', 'own-grants'),
     allRequests: keysFor('access', 'all-requests'),
     requestsFor: keysFor('access', 'requests-for'),
+    request: keysFor('access', 'request'),
     dueKeys: keysFor('access', 'due-keys'),
     allGrants: keysFor('access', 'all-grants'),
   },
@@ -56,6 +57,8 @@ export const keys = {
   reports: { list: keysFor('reports', 'list'), count: keysFor('reports', 'count') },
   resources: { servers: keysFor('resources', 'servers') },
   users: { own: keysFor('users', 'own') },
+  viewAs: { user: keysFor('viewAs', 'user') },
+  inbox: { list: keysFor('inbox', 'list'), item: keysFor('inbox', 'item'), count: keysFor('inbox', 'count') },
 }
 
 /** The domains of cached server data. `choices` are the options of filters and forms: names of organizations and APIs, environments, codes. */

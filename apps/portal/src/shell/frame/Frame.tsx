@@ -11,6 +11,7 @@ import { LoadingBar } from './LoadingBar.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 import { usePageTitle } from './use-page-title.ts'
 
+const ViewBar = late(() => import('../view-as/ViewBar.tsx').then((module) => module.ViewBar))
 const DockArea = late(() => import('../dock/DockArea.tsx').then((module) => module.DockArea))
 const SignedInOverlays = late(() => import('../SignedInOverlays.tsx').then((module) => module.SignedInOverlays))
 
@@ -50,6 +51,11 @@ export function Frame() {
       <LoadingBar />
       <Header />
       <OfflineBar />
+      {user?.view && (
+        <Suspense>
+          <ViewBar />
+        </Suspense>
+      )}
       <div className={css.body}>
         <main className={css.main} id="content" ref={main} tabIndex={-1}>
           <div className={css.page}>

@@ -11,6 +11,7 @@ import css from './Header.module.css'
 import { Mark } from './Mark.tsx'
 import { topEntries, visitorEntries } from './navigation.ts'
 
+const InboxLink = late(() => import('./InboxLink.tsx').then((module) => module.InboxLink))
 const SideMenu = late(() => import('./SideMenu.tsx').then((module) => module.SideMenu))
 const UserMenu = late(() => import('./UserMenu.tsx').then((module) => module.UserMenu))
 
@@ -69,6 +70,7 @@ export function Header() {
       <span className={css.push} />
       {user ? (
         <Suspense>
+          <InboxLink user={user} />
           <UserMenu user={user} />
         </Suspense>
       ) : (

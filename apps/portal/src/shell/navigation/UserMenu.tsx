@@ -1,9 +1,11 @@
 import type { UserDetail } from '@apim/contract'
+import { isPortalAdmin } from '@apim/contract/policies'
 import { Menu } from '@mantine/core'
-import { IconApps, IconHelp, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
+import { IconApps, IconEye, IconHelp, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
 import { LinkItem } from '../../shared/parts/menu-links.tsx'
 import { Written, written } from '../../shared/parts/Written.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { useDocks } from '../dock/use-docks.ts'
 import { useSession } from '../session/session-context.ts'
 import css from './Header.module.css'
 import { initialsOf } from './initials.ts'
@@ -12,6 +14,7 @@ import { initialsOf } from './initials.ts'
 export function UserMenu({ user }: { user: UserDetail }) {
   const { t } = useTranslation()
   const { session } = useSession()
+  const { open } = useDocks()
   return (
     <Menu position="bottom-end" width={240} shadow="md" transitionProps={{ duration: 120 }}>
       <Menu.Target>
@@ -43,6 +46,11 @@ export function UserMenu({ user }: { user: UserDetail }) {
         <LinkItem to="/help/faq" leftSection={<IconHelp size={16} stroke={1.7} />}>
           {t('shell.help')}
         </LinkItem>
+        {isPortalAdmin(user) && (
+          <Menu.Item leftSection={<IconEye size={16} stroke={1.7} />} onClick={() => open({ kind: 'view-as', id: 'new' })}>
+            {t('viewAs.menu')}
+          </Menu.Item>
+        )}
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout className="flips" size={16} stroke={1.7} />} onClick={() => void session.signOut()}>
           {t('shell.logOut')}

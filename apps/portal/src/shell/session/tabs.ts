@@ -1,6 +1,7 @@
-type Message = 'active' | 'ended'
+type Message = 'active' | 'ended' | 'viewed'
 
-/** The tabs of one portal in one browser: activity in one keeps all awake, signing out in one ends all. No personal data is exchanged. */
+/** The tabs of one portal in one browser: activity in one keeps all awake, signing out in one ends all, and
+ * all show the same user. No personal data is exchanged. */
 export const createTabs = (name = 'apim-session') => {
   const channel = new BroadcastChannel(name)
   const on = (message: Message) => (listener: () => void) => {
@@ -11,6 +12,7 @@ export const createTabs = (name = 'apim-session') => {
   const tell = (message: Message) => () => channel.postMessage(message)
   return {
     activity: { tell: tell('active'), onActive: on('active') },
+    view: { tell: tell('viewed'), onChanged: on('viewed') },
     ending: { tell: tell('ended'), onEnded: on('ended') },
   }
 }

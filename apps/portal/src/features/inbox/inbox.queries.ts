@@ -1,0 +1,22 @@
+import type { InboxKind } from '@apim/contract/constants'
+import { inbox } from '@apim/contract/inbox/routes'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../shared/api/call.ts'
+import { keys } from '../../shared/api/keys.ts'
+import { type InboxSearch, inboxList } from './inbox-list.ts'
+
+/** One page of what waits. */
+export const inboxItems = (search: InboxSearch) =>
+  queryOptions({
+    queryKey: keys.inbox.list(inboxList.read(search)),
+    queryFn: ({ signal }) => call(inbox.list, { query: inboxList.query(search) }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** One thing that waits; not found once it has been decided. */
+export const inboxItem = (kind: InboxKind, id: number) =>
+  queryOptions({
+    queryKey: keys.inbox.item(kind, id),
+    queryFn: ({ signal }) => call(inbox.item, { params: { kind, id } }, { signal }),
+    enabled: Number.isInteger(id) && id > 0,
+  })

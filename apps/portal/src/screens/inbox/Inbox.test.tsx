@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { buildAccessRequest } from '../../testing/access.ts'
+import { renderApp } from '../../testing/app.tsx'
+import { buildUser } from '../../testing/people.ts'
+import { refusal, serve } from '../../testing/service.ts'
+
+const admin = buildUser({ id: 1, roles: ['ROLE_PORTAL_ADMIN'], organizationId: 1, organizationExternal: false })
+const asked = {
+  kind: 'access-request',
+  id: 5,
+  ref: '5',
+  subject: 'Ledger',
+  organizationName: 'Acme Wealth',
+  person: 'Ada Acme',
+  since: '2026-11-01T10:00:00.000Z',
+}
+const due = {
+  kind: 'key-due',
+  id: 9,
+  ref: '7.2',
+  subject: 'Cards',
+  organizationName: 'Globex',
+  person: null,
+  since: '2026-11-02T10:00:00.000Z',
+}
+const request = buildAccessRequest({ id: 5, apiName: 'Ledger', organizationName: 'Acme Wealth', status: 'NEW', createdBy: 99 })
+beforeEach(() => sessionStorage.clear())
+
+const show = async (at = '/inbox', more: Record<string, unknown> = {}, who = admin) => {
+  let waiting = [asked, due]
+  const requests = serve({
+    'GET /api/inbox': () => ({ items: waiting, total: waiting.length }),
+    'GET /api/inbox/count': () => ({ total: waiting.length, kinds: [] }),
+    'GET /api/inbox/access-request/5': () => (waiting.includes(asked) ? asked : refusal(404, 'Request was not found')),
+    'GET /api/inbox/key-due/9': due,
+    'POST /api/request-access/filter': [request],
+    'POST /api/approve-api-access-request': () => {
+      waiting = [due]
+      return { ...request, status: 'APPROVED', approved: true }
+    },
+    ...more,
+  })
+  return { ...(await renderApp(who, at)), requests }
+}
+
+test('the header counts what waits and leads to it; one is chosen, decided by its own call, and the next one opened', async () => {
+  const { user, router, requests } = await show('/settings')
+  await user.click(await screen.findByRole('link', { name: 'Inbox: 2 items wait for you' }))
+  const list = within(await screen.findByRole('list', { name: 'Inbox' }))
+  await user.click(list.getByRole('link', { name: /Access request.*Ledger.*Acme Wealth · Ada Acme/ }))
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ item: 'access-request:5' }))
+  expect(await screen.findByText(/Client organizations cannot create keys themselves/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Approve Acme Wealth for Ledger' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve' }))
+  expect(await screen.findByText('The request has been approved')).toBeTruthy()
+  expect(requests.find(({ path }) => path === '/api/approve-api-access-request')?.body).toEqual({ apiAccessRequestId: 5 })
+  expect(await screen.findByText('This no longer waits')).toBeTruthy()
+  expect(await screen.findByRole('link', { name: 'Inbox: 1 item waits for you' })).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: 'Next item' }))
+  expect(await screen.findByRole('button', { name: 'Issue key' })).toBeTruthy()
+})
+
+test('a link opens the very request, and one that is decided says so', async () => {
+  await show('/inbox?item=access-request:5')
+  expect(await screen.findByRole('button', { name: 'Approve Acme Wealth for Ledger' })).toBeTruthy()
+})
+
+test('arrow keys move between the items, Enter opens one', async () => {
+  const { user } = await show()
+  const [first, second] = within(await screen.findByRole('list', { name: 'Inbox' })).getAllByRole('link')
+  first?.focus()
+  await user.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(second)
+  await user.keyboard('{ArrowDown}{ArrowUp}')
+  expect(document.activeElement).toBe(first)
+  await user.keyboard('{End}{Enter}')
+  expect(await screen.findByRole('button', { name: 'Issue key' })).toBeTruthy()
+})
+
+test('a kind narrows the list', async () => {
+  const { user, requests } = await show()
+  await user.click(await screen.findByRole('button', { name: /^Kind/ }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Key to issue' }))
+  await waitFor(() => expect(requests.filter(({ path }) => path === '/api/inbox').at(-1)?.query).toMatchObject({ kind: 'key-due' }))
+})
+
+test('it says that nothing waits, and that it could not be loaded', async () => {
+  const { unmount } = await show('/inbox', { 'GET /api/inbox': { items: [], total: 0 }, 'GET /api/inbox/count': { total: 0, kinds: [] } })
+  expect(await screen.findByText('Nothing waits for you')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Inbox' })).toBeTruthy()
+  unmount()
+  await show('/inbox', { 'GET /api/inbox': refusal(500, 'Because') })
+  expect((await screen.findByRole('alert')).textContent).toContain('The inbox could not be loaded.')
+})
+
+test('only those for whom something can wait have an inbox', async () => {
+  const { requests } = await show('/inbox', {}, buildUser())
+  expect(await screen.findByText('You do not have permission')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: /Inbox/ })).toBeNull()
+  expect(requests.some(({ path }) => path.startsWith('/api/inbox'))).toBe(false)
+})

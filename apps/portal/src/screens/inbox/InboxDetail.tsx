@@ -1,0 +1,70 @@
+import type { InboxItem } from '@apim/contract'
+import type { InboxKind } from '@apim/contract/constants'
+import { Button } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { RequestReview } from '../../features/access/RequestReview.tsx'
+import { inboxItem } from '../../features/inbox/inbox.queries.ts'
+import type { ItemRef } from '../../features/inbox/item-ref.ts'
+import { Card, Facts } from '../../shared/parts/Card.tsx'
+import { EmptyState } from '../../shared/parts/EmptyState.tsx'
+import { Loaded } from '../../shared/states/Loaded.tsx'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { moment } from '../../shared/time.ts'
+import { useDocks } from '../../shell/dock/use-docks.ts'
+import css from './InboxPage.module.css'
+
+function DueKey({ item: { ref, subject, organizationName, since } }: { item: InboxItem }) {
+  const { t } = useTranslation()
+  const { push } = useDocks()
+  return (
+    <>
+      <Facts
+        items={[
+          [t('access.name'), subject],
+          [t('access.companyName'), organizationName],
+          [t('access.due.since'), moment(since)],
+        ]}
+      />
+      <p>{t('inbox.keyDueText')}</p>
+      <Button onClick={() => push({ kind: 'add-access', id: ref })}>{t('access.due.button')}</Button>
+    </>
+  )
+}
+
+/** What every kind has. */
+function Waiting({ item: { subject, organizationName, person, since } }: { item: InboxItem }) {
+  const { t } = useTranslation()
+  const facts: [string, string | null][] = [
+    [t('access.name'), subject],
+    [t('inbox.organization'), organizationName === subject ? null : organizationName],
+    [t('inbox.person'), person],
+    [t('inbox.since'), moment(since)],
+  ]
+  return <Facts items={facts.filter(([, value]) => value)} />
+}
+const waiting = (item: InboxItem) => <Waiting item={item} />
+
+/** What each kind shows: the facts, what a decision will do, and the calls of its own domain to make it. */
+const reviews: Partial<Record<InboxKind, (item: InboxItem) => ReactNode>> = {
+  'access-request': ({ id }) => <RequestReview id={id} />,
+  'key-due': (item) => <DueKey item={item} />,
+}
+
+/** One thing that waits, and how to decide it. `next` opens the one after it. */
+export function InboxDetail({ item: { kind, id }, next }: { item: ItemRef; next: ReactNode }) {
+  const { t } = useTranslation()
+  const decided = (
+    <EmptyState icon={<IconCircleCheck size={24} stroke={1.5} />} title={t('inbox.decided')} action={next}>
+      {t('inbox.decidedText')}
+    </EmptyState>
+  )
+  return (
+    <Card title={t(`inbox.kind.${kind}`)}>
+      <Loaded query={useQuery(inboxItem(kind, id))} what={t('inbox.itemFailed')} missing={decided} inline>
+        {(item) => <div className={css.review}>{(reviews[item.kind] ?? waiting)(item)}</div>}
+      </Loaded>
+    </Card>
+  )
+}

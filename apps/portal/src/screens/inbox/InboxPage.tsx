@@ -1,0 +1,103 @@
+import { inboxKinds } from '@apim/contract/constants'
+import { IconArrowLeft, IconInbox } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { InboxItems } from '../../features/inbox/InboxItems.tsx'
+import { inboxItems } from '../../features/inbox/inbox.queries.ts'
+import { inboxList } from '../../features/inbox/inbox-list.ts'
+import { itemText, readItem } from '../../features/inbox/item-ref.ts'
+import { ListBody } from '../../shared/layout/PageBody.tsx'
+import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { Filter } from '../../shared/list/Filter.tsx'
+import { FilterBar } from '../../shared/list/FilterBar.tsx'
+import { ListChips } from '../../shared/list/ListChips.tsx'
+import { ListResults } from '../../shared/list/ListResults.tsx'
+import { useList } from '../../shared/list/use-list.ts'
+import { Card } from '../../shared/parts/Card.tsx'
+import { EmptyState } from '../../shared/parts/EmptyState.tsx'
+import { LinkButton } from '../../shared/parts/links.tsx'
+import { oneOf, wordsOf } from '../../shared/search.ts'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { InboxDetail } from './InboxDetail.tsx'
+import css from './InboxPage.module.css'
+
+const route = getRouteApi('/inbox')
+const useInbox = () => useList(inboxList)
+
+function Filters({ list }: { list: ReturnType<typeof useInbox> }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <FilterBar>
+        <Filter
+          name={t('inbox.kinds')}
+          options={inboxKinds.map((kind) => ({ value: kind, label: t(`inbox.kind.${kind}`) }))}
+          chosen={list.chosen.kind ?? []}
+          onChange={(values) => list.choose({ kind: wordsOf(values.join(), inboxKinds) })}
+        />
+      </FilterBar>
+      <ListChips
+        list={list}
+        name={() => t('inbox.kinds')}
+        value={({ value }) => {
+          const kind = oneOf(value, inboxKinds)
+          return kind ? t(`inbox.kind.${kind}`) : value
+        }}
+        clears
+      />
+    </>
+  )
+}
+
+/** Everything that waits for the reader: the list, and next to it the one that is open; on a phone one of the two. */
+export function InboxPage() {
+  const { t } = useTranslation()
+  const list = useInbox()
+  const { item: text } = route.useSearch()
+  const item = readItem(text)
+  const query = useQuery(inboxItems(list.search))
+  const [following] = (query.data?.items ?? []).filter((one) => itemText(one) !== text)
+  const next = following ? (
+    <LinkButton to="/inbox" search={(old) => ({ ...inboxList.read(old), item: itemText(following) })}>
+      {t('inbox.next')}
+    </LinkButton>
+  ) : undefined
+  return (
+    <>
+      <PageHeader title={t('inbox.title')} />
+      <ListBody>
+        <Filters list={list} />
+        <div className={css.panes} data-open={item ? true : undefined}>
+          <div className={css.list}>
+            <Card flush>
+              <ListResults
+                list={list}
+                query={query}
+                what={t('inbox.failed')}
+                empty={
+                  <EmptyState icon={<IconInbox size={24} stroke={1.5} />} title={t('inbox.none')}>
+                    {t('inbox.noneText')}
+                  </EmptyState>
+                }
+              >
+                {({ items }) => <InboxItems items={items} chosen={text} />}
+              </ListResults>
+            </Card>
+          </div>
+          <div className={css.detail}>
+            {item ? (
+              <>
+                <Link className={css.back ?? ''} to="/inbox" search={(old) => ({ ...inboxList.read(old), item: undefined })}>
+                  <IconArrowLeft className="flips" size={16} stroke={1.7} aria-hidden="true" /> {t('inbox.back')}
+                </Link>
+                <InboxDetail key={itemText(item)} item={item} next={next} />
+              </>
+            ) : (
+              query.data !== undefined && query.data.total > 0 && <p className={`${css.choose} hint`}>{t('inbox.choose')}</p>
+            )}
+          </div>
+        </div>
+      </ListBody>
+    </>
+  )
+}
