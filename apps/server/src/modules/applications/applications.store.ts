@@ -1,11 +1,12 @@
 import type { Choice } from '@apim/contract'
-import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { containsText, pickerFilter, pickerRows } from '../../db/matching.ts'
 import { onePage, ordered, type Paging } from '../../db/paging.ts'
 import { apis, applications, organizations } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { visibleTo } from '../../read-models/api-visibility.store.ts'
+import { notOfDeleted } from '../../read-models/organizations.store.ts'
 
 export type ApplicationRow = typeof applications.$inferSelect
 export type ApplicationValues = Pick<ApplicationRow, 'name' | 'description' | 'contact' | 'organizationId' | 'external'>
@@ -40,8 +41,12 @@ const within = ({ ids, organizationId }: NonNullable<ApplicationFilter['scope']>
     organizationId === null ? undefined : eq(applications.organizationId, organizationId),
   ) ?? sql`false`
 
+/** What belongs to a deleted organization waits for it to be restored (trust T68). */
+const isThere = notOfDeleted(applications.organizationId)
+
 const matching = ({ scope, name, orgId, external }: ApplicationFilter): SQL | undefined =>
   and(
+    isThere,
     scope && within(scope),
     name ? containsText(applications.name, name) : undefined,
     orgId === undefined ? undefined : eq(applications.organizationId, orgId),
@@ -56,7 +61,7 @@ const reading = (db: Db) => ({
       db
         .select({ id: applications.id, name: applications.name, organizationId: applications.organizationId })
         .from(applications)
-        .where(and(inArray(applications.id, ids), pickerFilter(choice, applications)))
+        .where(and(isThere, inArray(applications.id, ids), pickerFilter(choice, applications)))
         .orderBy(asc(applications.name), asc(applications.id))
         .$dynamic(),
       choice,
@@ -66,7 +71,7 @@ const reading = (db: Db) => ({
     const rows = await onePage(joined(db).where(found).$dynamic(), paging, ordered(paging, sorts, applications.id))
     return { rows, total: await db.$count(applications, found) }
   },
-  find: async (id: number) => (await joined(db).where(eq(applications.id, id)))[0],
+  find: async (id: number) => (await joined(db).where(and(isThere, eq(applications.id, id))))[0],
   /** The APIs of these applications that the user may see, by name. */
   findApis: (user: SignedIn, applicationIds: number[]) =>
     db
@@ -94,10 +99,17 @@ const changing = {
       await tx
         .select({ id: organizations.id, name: organizations.name, deactivated: organizations.deactivated })
         .from(organizations)
-        .where(eq(organizations.id, id))
+        .where(and(eq(organizations.id, id), isNull(organizations.deletedAt)))
     )[0],
   /** The row, locked until the transaction ends: no API can join the application meanwhile. */
-  lock: async (tx: Tx, id: number) => (await tx.select().from(applications).where(eq(applications.id, id)).for('update'))[0],
+  lock: async (tx: Tx, id: number) =>
+    (
+      await tx
+        .select()
+        .from(applications)
+        .where(and(isThere, eq(applications.id, id)))
+        .for('update')
+    )[0],
   insert: async (tx: Tx, values: ApplicationValues): Promise<ApplicationRow> => {
     const [row] = await tx.insert(applications).values(values).returning()
     if (!row) throw new Error('the application was not stored')

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
-import { buildApi, buildApplication, buildPeople, buildUser, type People } from '../../../test/factories.ts'
-import { apis } from '../../db/schema/index.ts'
+import { buildApi, buildApplication, buildOrganization, buildPeople, buildUser, type People } from '../../../test/factories.ts'
+import { apis, organizations } from '../../db/schema/index.ts'
 
 let app: TestApp
 let people: People
@@ -151,6 +151,26 @@ it('an API is not deleted under another name than its own (trust T77)', async ()
   const admin = app.as(people.portalAdmin.email)
   expect((await admin.delete(`/api/swaggers/${id}?confirm=confirm`)).status).toBe(400)
   expect((await admin.delete(`/api/swaggers/${id}?confirm=${encodeURIComponent(name)}`)).status).toBe(200)
+})
+
+it('of a deleted organization is in no list and cannot be opened, edited or deleted, until the organization is restored (trust T68)', async () => {
+  const firm = await buildOrganization(app.db)
+  const { id } = await buildApplication(app.db, firm.id, [people.author.id], { name: 'Of the deleted', description: 'Theirs' })
+  const admin = app.as(people.portalAdmin.email)
+  const { organization: _, owners: __, ...form } = (await admin.get(`/api/application/edit-application?id=${id}`)).body
+  const outcome = async () => [
+    await names(people.portalAdmin, 'name=Of the deleted'),
+    (await ask(people.portalAdmin, 'name=Of the deleted')).total,
+    (await app.as(people.author.email).get('/api/my-apps?query=Of the deleted')).body.length,
+    (await detail(people.portalAdmin, id)).status,
+    (await admin.get(`/api/application/edit-application?id=${id}`)).status,
+    (await admin.get(`/api/application/edit-application?orgId=${firm.id}`)).status,
+    (await admin.post('/api/application/edit-application', form)).status,
+  ]
+  await app.db.update(organizations).set({ deletedAt: new Date() }).where(eq(organizations.id, firm.id))
+  expect([...(await outcome()), (await admin.delete(`/api/application/${id}`)).status]).toEqual([[], 0, 0, 404, 404, 404, 404, 404])
+  await app.db.update(organizations).set({ deletedAt: null }).where(eq(organizations.id, firm.id))
+  expect(await outcome()).toEqual([['Of the deleted'], 1, 1, 200, 200, 200, 200])
 })
 
 it('someone in no organization sees none, and may not even look', async () => {

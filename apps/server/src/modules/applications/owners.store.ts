@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, not, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { applicationOwners, organizations, users } from '../../db/schema/index.ts'
+import { isClosed } from '../../read-models/organizations.store.ts'
 
 export interface Owner {
   id: number
@@ -21,7 +22,7 @@ export const ownersStore = {
       .where(eq(applicationOwners.applicationId, applicationId))
       .orderBy(asc(users.email)),
   /**
-   * The active users with these addresses who are in this or an internal organization (trust T21). They are locked until the transaction ends, so that
+   * The active users with these addresses who are in this or an internal organization that is not closed (trust T21). They are locked until the transaction ends, so that
    * no one becomes an owner while they leave.
    */
   findEligible: (tx: Tx, emails: string[], organizationId: number): Promise<Owner[]> =>
@@ -33,6 +34,7 @@ export const ownersStore = {
         and(
           inArray(users.email, emails),
           eq(users.status, 'ACTIVE'),
+          not(isClosed),
           or(eq(users.organizationId, organizationId), eq(organizations.external, false)),
         ),
       )

@@ -115,7 +115,16 @@ describe('owners (trust T21)', () => {
     expect(await owned(people.externalUser)).toContain(body.id)
   })
   it('are refused line by line, in the same words whether someone exists or not', async () => {
-    const wrong = ['ghost@acme.example', people.disabled.email, people.foreignAdmin.email, people.nobody.email, 'no address, but text']
+    const shut = await buildOrganization(app.db, { external: false, deactivated: true })
+    const colleague = await buildUser(app.db, { organizationId: shut.id })
+    const wrong = [
+      'ghost@acme.example',
+      colleague.email,
+      people.disabled.email,
+      people.foreignAdmin.email,
+      people.nobody.email,
+      'no address, but text',
+    ]
     const { status, body } = await save([people.externalUser.email, ...wrong].join('\n'))
     expect(status).toBe(400)
     expect(body.errors.owners.split('\n')).toEqual(wrong.map((line) => `${line} is not an active user of this organization`))
