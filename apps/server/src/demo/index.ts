@@ -4,10 +4,12 @@ import type { Access } from '../modules/access/index.ts'
 import type { Apis } from '../modules/apis/index.ts'
 import type { Consumers } from '../modules/consumers/index.ts'
 import type { Deployments } from '../modules/deployments/index.ts'
+import type { IssueReports } from '../modules/issue-reports/index.ts'
 import type { Reports } from '../modules/reports/index.ts'
 import { demoPassword, people } from './content/people.ts'
 import { seedAccess } from './content/seed-access.ts'
 import { seedApis } from './content/seed-apis.ts'
+import { seedIssues } from './content/seed-issues.ts'
 import { seedPeople } from './content/seed-people.ts'
 import { type GatewaySeed, seedGateway } from './gateway/seed-gateway.ts'
 import { demoProgress } from './progress.ts'
@@ -19,6 +21,7 @@ export interface DemoServices {
   deployments: Pick<Deployments, 'deploy'>
   consumers: Pick<Consumers, 'save' | 'remove'>
   reports: Pick<Reports, 'ingest'>
+  issueReports: Pick<IssueReports, 'report'>
 }
 
 export interface DemoOptions {
@@ -62,6 +65,7 @@ export const startDemo = (options: DemoOptions) => {
     const apiIds = await imported
     if (apiIds === undefined || abort.signal.aborted) return
     await seedAccess({ db, access: services.access, progress }, apiIds)
+    await seedIssues({ db, issueReports: services.issueReports, progress })
     const { reports, ...made } = services
     if (gateway) await seedGateway({ db, ...made, ingest: reports.ingest, ...gateway, progress, signal: abort.signal }, apiIds)
   }

@@ -20,13 +20,14 @@ function ProfileCard({ profile }: { profile: User }) {
       {t(`profile.roles.${role}`)}
     </StatusChip>
   ))
+  const permissions = chips.length > 0 ? <span className={css.chips}>{chips}</span> : '–'
   const facts: [string, ReactNode][] = [
     [t('profile.name'), `${profile.firstname} ${profile.lastname}`.trim()],
     [t('profile.id'), String(profile.id)],
     [t('profile.email'), profile.email],
     ...(profile.phoneNumber ? [[t('profile.phone'), profile.phoneNumber] as [string, ReactNode]] : []),
     [t('profile.organization'), profile.organization ?? organizationName ?? '–'],
-    [t('profile.permissions'), chips.length > 0 ? <span className={css.chips}>{chips}</span> : '–'],
+    [t('profile.permissions'), permissions],
   ]
   return (
     <div className={css.card}>

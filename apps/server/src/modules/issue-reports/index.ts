@@ -1,2 +1,2 @@
 export { issueReportsRoutes } from './issue-reports.routes.ts'
-export { createIssueReports } from './issue-reports.service.ts'
+export { createIssueReports, type IssueReports } from './issue-reports.service.ts'
