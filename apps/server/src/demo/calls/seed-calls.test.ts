@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
+import { buildKongResource } from '../../../test/factories.ts'
 import { accessLog, accessLogDays } from '../../db/schema/index.ts'
 import { demoProgress } from '../progress.ts'
 import { clients } from './clients.ts'
@@ -8,15 +9,17 @@ import { callsUntil } from './history.ts'
 import { type CallsSeed, seedCalls } from './seed-calls.ts'
 
 let app: TestApp
+let resource: { id: number }
 beforeEach(async () => {
   app = await buildTestApp()
+  resource = await buildKongResource(app.db, {})
 })
 afterEach(() => app.close())
 
 const share = 0.2
 const seed = (more: Partial<CallsSeed> = {}): CallsSeed => ({
   ingest: app.app.services.reports.ingest,
-  resource: { id: 1 },
+  resource,
   share,
   progress: demoProgress(app.db),
   signal: new AbortController().signal,
