@@ -45,7 +45,7 @@ describe('an issue, from Help to the portal admins', () => {
     await page.goto('/mail')
     await signIn(page, people.portalAdmin)
     await page.getByText(/No mail server is configured/).waitFor()
-    await page.getByRole('textbox', { name: 'Recipient' }).fill(people.portalAdmin)
+    await page.getByRole('searchbox', { name: 'Recipient' }).fill(people.portalAdmin)
     await page.waitForURL(/q=/)
     await page
       .getByRole('link', { name: `Issue reported: ${title}` })
