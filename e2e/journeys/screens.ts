@@ -91,6 +91,8 @@ export const screens: Record<string, Screen[]> = {
     at('privacy', '/privacy'),
     at('disclaimer', '/disclaimer'),
     at('register', '/register'),
+    at('registration confirmation', '/registration-confirmation'),
+    at('unknown registration', '/registration?token=unknown'),
     at('unknown invitation', '/invitation?token=unknown'),
     at('page not found', '/nowhere'),
     at('sign in to see this', '/wall'),
@@ -140,6 +142,9 @@ export const screens: Record<string, Screen[]> = {
     at('edit a company', '/organizations?dock=edit-company:3'),
     at('business areas', '/business-areas'),
     at('edit a business area', '/business-areas?dock=business-area:1'),
+    at('pending requests', '/pending-requests'),
+    at('requests in company queues', '/queue-requests'),
+    at('verified domains', '/verified-domains'),
     at('access requests', '/api-access-control'),
     at('keys to issue', '/api-access-control?tab=due'),
     at('grants', '/api-access-control?tab=grants'),
@@ -172,7 +177,7 @@ export const screens: Record<string, Screen[]> = {
     at('no permission', '/api-access-control'),
     ...report,
   ],
-  [people.acmeAdmin]: [...gallery, ...apiPage, ...report, at('inbox', '/inbox')],
+  [people.acmeAdmin]: [at('own request queue', '/queue-requests'), ...gallery, ...apiPage, ...report, at('inbox', '/inbox')],
 }
 
 /** The themes, with their names on the settings page. */

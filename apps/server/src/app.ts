@@ -42,9 +42,17 @@ import {
   organizationDeletionsRoutes,
 } from './modules/organization-deletions/index.ts'
 import { createOrganizations, organizationsRoutes } from './modules/organizations/index.ts'
+import {
+  createRegistration,
+  defaultRegistrationLimits,
+  purgeCounts,
+  type RegistrationLimits,
+  registrationRoutes,
+} from './modules/registration/index.ts'
 import { createReports, reportsRoutes } from './modules/reports/index.ts'
 import { createResources, resourcesRoutes } from './modules/resources/index.ts'
 import { createSession, type LogoutCheck, purgeSessions, sessionRoutes } from './modules/session/index.ts'
+import { createTerms, termsRoutes } from './modules/terms/index.ts'
 import { createUsers, usersRoutes } from './modules/users/index.ts'
 import { kongServers } from './outside/kong-servers.ts'
 import { type Resolve, systemResolve } from './security/egress.ts'
@@ -68,6 +76,8 @@ export interface AppOptions {
   /** The provider's own email domains; none by default. */
   internalEmailDomains?: readonly string[]
   limits: RequestLimits
+  /** How often someone may sign up. */
+  registrationLimits?: RegistrationLimits
   /** Whether the specification's GETs that change something are accepted; they are by default. */
   stateChangingGets?: boolean
   /** What happens to an organization's keys when its access is granted or withdrawn. */
@@ -129,6 +139,7 @@ const secureServer = async (options: AppOptions) => {
 const purgeableData = (db: Db, { sessionDays, mailDays, documentDays }: Retention): Purgeable[] => [
   { what: 'sessions', purgeSome: () => purgeSessions(db, sessionDays) },
   { what: 'sent mails', purgeSome: () => purgeMails(db, mailDays) },
+  { what: 'counts of registrations', purgeSome: () => purgeCounts(db) },
   { what: 'documents of deleted APIs', purgeSome: () => purgeDocuments(db, documentDays) },
 ]
 
@@ -136,11 +147,15 @@ const purgeableData = (db: Db, { sessionDays, mailDays, documentDays }: Retentio
 const createModules = (options: AppOptions) => {
   const { db, log, vault, publicUrl, issuer, resolve = systemResolve, workTimes: times = defaultTimes } = options
   const ownAddresses = [publicUrl, issuer, ...(options.ownAddresses ?? [])]
+  const internalDomains = options.internalEmailDomains ?? []
+  const limits = options.registrationLimits ?? defaultRegistrationLimits
 
   const audit = createAudit({ db, log })
   const invitations = createInvitations({ db, issuer, makeAccount: options.makeAccount })
   const session = createSession({ db, log, issuer, checkLogout: options.checkLogout })
-  const users = createUsers({ db, log, ownership, invitations, internalEmailDomains: options.internalEmailDomains ?? [] })
+  const users = createUsers({ db, log, ownership, invitations, internalEmailDomains: internalDomains })
+  const registration = createRegistration({ db, log, limits, internalDomains, users, invitations })
+  const terms = createTerms({ db })
   const resources = createResources({ db, vault, publicUrl, ownAddresses, resolve })
   const certificates = createCertificates({ db, resources })
   const apis = createApis({ db })
@@ -165,6 +180,8 @@ const createModules = (options: AppOptions) => {
     invitations,
     session,
     users,
+    registration,
+    terms,
     resources,
     certificates,
     apis,
@@ -189,6 +206,8 @@ const registerRoutes = (app: FastifyInstance, modules: Services): void => {
   invitationsRoutes(app, modules.invitations)
   sessionRoutes(app, modules.session)
   usersRoutes(app, modules.users)
+  registrationRoutes(app, modules.registration)
+  termsRoutes(app, modules.terms)
   resourcesRoutes(app, modules.resources)
   certificatesRoutes(app, modules.certificates)
   apisRoutes(app, modules.apis)
@@ -230,10 +249,12 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       services.reports.log.room,
       services.session.viewAs.sweeping,
       services.organizationDeletions.lateUse.background,
+      services.registration.intake,
       retention,
     ])
   app.addHook('onClose', services.apis.stop)
   app.addHook('onClose', services.audit.stop)
+  app.addHook('onClose', services.registration.intake.stop)
   await options.mount?.(app)
   if (options.portalFolder) await portal(app, options.portalFolder, options.publicUrl)
   return app

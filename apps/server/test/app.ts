@@ -79,6 +79,7 @@ export const buildTestApp = async (more: Partial<AppOptions> = {}, given?: Datab
     issuer: testIssuer,
     embeddedIdentity: false,
     limits: { userPerMinute: 1_000_000, anonymousPerMinute: 1_000_000 },
+    registrationLimits: { perNetworkAndHour: 1_000_000, perAddressAndDay: 1_000_000 },
     health: async () => ({ database: true }),
     metrics: async () => '',
     // Tests log calls on fixed dates.

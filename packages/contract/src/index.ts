@@ -13,9 +13,11 @@ import { issueReports } from './issue-reports/routes.ts'
 import { mails } from './mails/routes.ts'
 import { organizationDeletions } from './organization-deletions/routes.ts'
 import { organizations } from './organizations/routes.ts'
+import { registration } from './registration/routes.ts'
 import { reports } from './reports/routes.ts'
 import { resources } from './resources/routes.ts'
 import { session } from './session/routes.ts'
+import { terms } from './terms/routes.ts'
 import { users } from './users/routes.ts'
 import { viewAs } from './view-as/routes.ts'
 
@@ -40,6 +42,8 @@ export * from './issue-reports/schemas.ts'
 export * from './mails/schemas.ts'
 export * from './organization-deletions/schemas.ts'
 export * from './organizations/schemas.ts'
+export * from './registration/internal-domains.ts'
+export * from './registration/schemas.ts'
 export * from './reports/schemas.ts'
 export * from './resources/schemas.ts'
 export * from './rules/policies.ts'
@@ -55,6 +59,8 @@ export * from './view-as/schemas.ts'
 export const contract = {
   session,
   invitations,
+  terms,
+  registration,
   users,
   organizations,
   organizationDeletions,

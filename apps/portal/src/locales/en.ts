@@ -26,6 +26,7 @@ import nav from './en/nav.json' with { type: 'json' }
 import organizations from './en/organizations.json' with { type: 'json' }
 import part from './en/part.json' with { type: 'json' }
 import profile from './en/profile.json' with { type: 'json' }
+import queue from './en/queue.json' with { type: 'json' }
 import rail from './en/rail.json' with { type: 'json' }
 import register from './en/register.json' with { type: 'json' }
 import reports from './en/reports.json' with { type: 'json' }
@@ -67,6 +68,7 @@ export const english = {
   organizations,
   part,
   profile,
+  queue,
   rail,
   register,
   reports,

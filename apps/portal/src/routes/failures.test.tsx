@@ -49,6 +49,18 @@ const answers: Record<string, unknown> = {
   'GET /api/available-api-access/1': [],
   'GET /api/available-api-access/2': [],
   'POST /api/invitation/open': { email: 'a@b.example', firstname: 'A', organizationName: null, expiresAt: moment, passwordUrl: null },
+  'POST /api/registration-status': {
+    requestId: 1,
+    firstName: 'A',
+    lastName: 'B',
+    email: 'a@b.example',
+    company: 'C',
+    createdAt: moment,
+    status: 'NEW',
+    decidedAt: null,
+    reason: null,
+    organizationName: null,
+  },
   'POST /api/request-access/filter': [buildAccessRequest()],
   'GET /api/request-access/all': { requests: [buildAccessRequest()], total: 1 },
   'GET /api/all-api-access': { grants: [grant], total: 1 },
@@ -73,6 +85,8 @@ const answers: Record<string, unknown> = {
 /** Screens and docks that need more than their path, or are tested in several states. */
 const written: [string, UserDetail | undefined, route?: string][] = [
   ['/invitation?token=x', undefined, '/invitation'],
+  ['/register', undefined],
+  ['/registration?token=x', undefined, '/registration'],
   ['/wall', client],
   ['/wall/all', admin],
   ['/apis/7', client, '/apis/$id'],
@@ -113,7 +127,7 @@ const silent = [
   '/features',
   '/help/faq',
   '/privacy',
-  '/register',
+  '/registration-confirmation',
   '/terms',
 ]
 const pathsBelow = (route: AnyRoute): string[] => {

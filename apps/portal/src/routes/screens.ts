@@ -11,19 +11,22 @@ import { help } from '../screens/help/screen.ts'
 import { inbox } from '../screens/inbox/screen.ts'
 import { invitation } from '../screens/invitation/screen.ts'
 import { mails } from '../screens/mails/screen.ts'
-import { profileScreens } from '../screens/profile/screen.ts'
 import { organizations } from '../screens/organizations/screen.ts'
+import { profileScreens } from '../screens/profile/screen.ts'
 import { publicPages } from '../screens/public/screen.ts'
 import { reference } from '../screens/reference/screen.ts'
+import { registrations } from '../screens/registrations/screen.ts'
 import { reports } from '../screens/reports/screen.ts'
 import { settings } from '../screens/settings/screen.ts'
 import { signIn } from '../screens/sign-in/screen.ts'
+import { signUp } from '../screens/sign-up/screen.ts'
 import { upload } from '../screens/upload/screen.ts'
 import { viewAs } from '../screens/view-as/screen.ts'
 
 /** All screens; a new one is a folder in `screens` and its name in this list. Entries of a menu section have the order of this list. */
 export const screens = [
   publicPages,
+  signUp,
   signIn,
   invitation,
   settings,
@@ -39,6 +42,7 @@ export const screens = [
   organizations,
   applications,
   businessAreas,
+  registrations,
   accessControl,
   audit,
   mails,

@@ -14,6 +14,7 @@ export const buildUser = (part: Partial<UserDetail> = {}): UserDetail => ({
   organizationName: 'Acme Wealth',
   organizationExternal: true,
   firstlogin: false,
+  termsDue: null,
   ...part,
 })
 

@@ -24,6 +24,12 @@ export type AuditActor = Pick<SignedIn, 'email' | 'organizationId' | 'attempt' |
 /** The system, for changes that no person makes. */
 export const system: AuditActor = { id: null, email: 'system', organizationId: null, requestId: null, address: null }
 
+/** A call without a signed-in user. */
+export type Visit = Pick<SignedIn, 'requestId' | 'address' | 'attempt'>
+
+/** Someone who is not signed in, for what anyone may do. */
+export const visitor = (visit: Visit): AuditActor => ({ id: null, email: 'visitor', organizationId: null, ...visit })
+
 type Content = Omit<typeof auditLog.$inferSelect, 'id' | 'hash' | 'previousHash'>
 
 /** What the hash of a row covers: everything but its id and the hashes. */

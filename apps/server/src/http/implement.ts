@@ -21,6 +21,8 @@ export type Context<R extends Route> = Input<R> & {
   file: R['file'] extends string ? Upload | undefined : undefined
   /** The version an edit is based on (trust T63); undefined for a call that edits nothing. */
   version: string | undefined
+  /** The Idempotency-Key attempt of this call, also where no one is signed in. */
+  attempt: Attempt | undefined
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -111,7 +113,7 @@ const handle = async (route: Route, work: Work, request: FastifyRequest, reply: 
   const body = parse(route.body, sent.body)
   const context = { params, query, body, file: sent.file, version: route.edits && baseVersion(request, body), request, reply }
   const via = route.changesState && 'legacy-get'
-  const by = (attempt: Attempt | undefined) => ({ ...context, user: request.user && { ...request.user, attempt, via } }) as never
+  const by = (attempt: Attempt | undefined) => ({ ...context, attempt, user: request.user && { ...request.user, attempt, via } }) as never
   const run = (attempt?: Attempt) => answerOf(route, () => (typeof work === 'function' ? work : work.run)(by(attempt)))
   const key = idempotencyKeyOf(route, request)
   if (key !== undefined && typeof work !== 'function')

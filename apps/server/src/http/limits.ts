@@ -20,7 +20,7 @@ declare module 'fastify' {
 }
 
 /** An IPv6 client usually has a whole /64, and can use a new address for every call (RFC 6177). */
-const networkOf = ({ ip }: FastifyRequest) => (isIPv6(ip) ? normalizeIP(ip, 64) : ip)
+export const networkOf = (ip: string): string => (isIPv6(ip) ? normalizeIP(ip, 64) : ip)
 
 /** The style sheet and the script of the sign-in pages are static files; everything else outside the portal's pages counts. */
 const isLimited = (request: FastifyRequest) => {
@@ -40,7 +40,7 @@ export const limitRequests = async (app: FastifyInstance, limits: RequestLimits)
     // Someone who views the portal as another user does not use up that user's calls.
     keyGenerator: (request) => {
       const user = request.user?.viewing?.by ?? request.user
-      return user ? `user ${user.id}` : `${partOf(request)} ${networkOf(request)}`
+      return user ? `user ${user.id}` : `${partOf(request)} ${networkOf(request.ip)}`
     },
     max: (request) => (request.user ? limits.userPerMinute : limits.anonymousPerMinute),
   })

@@ -20,6 +20,12 @@ export const templates = {
   'organization-deletion.denied': { values: ['name', 'organization', 'reason?'], link: 'open' },
   'organization-deletion.late-use': { values: ['organization', 'time'], link: 'open' },
   'organization-deletion.requested': { values: ['organization', 'requester'], link: 'open' },
+  'registration.approved': { values: ['name', 'organization'], link: 'secret' },
+  'registration.denied': { values: ['name', 'company', 'reason?'], link: 'open' },
+  'registration.known': { values: ['name'], link: 'open' },
+  'registration.received': { values: ['name', 'company'], link: 'secret' },
+  'registration.repeated': { values: ['name', 'company'], link: 'secret' },
+  'registration.to-decide': { values: ['name', 'applicant', 'email', 'company'], link: 'open' },
 } as const satisfies Record<`${string}.${string}`, { values: readonly string[]; link: LinkKind }>
 
 export type TemplateName = keyof typeof templates

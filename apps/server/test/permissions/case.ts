@@ -19,6 +19,10 @@ export interface Case {
   call(world: World, who: Who, target: Target): Promise<{ url: string; body?: unknown }> | { url: string; body?: unknown }
   /** Statuses besides 2xx that mean "permitted": the world's gateway is unreachable, a key was never sealed. */
   alsoAdmits?: number[]
+  /** How many objects the call changes, each with its own audit row; one by default. */
+  changes?: number
+  /** Anyone may make it, and it does not matter who is signed in. */
+  isAnonymous?: true
   /** For a list that some users see only partly. */
   proof?: ListProof
 }

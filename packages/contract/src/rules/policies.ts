@@ -5,6 +5,7 @@ import { consumersPolicies } from '../consumers/policies.ts'
 import { deploymentsPolicies } from '../deployments/policies.ts'
 import { issueReportsPolicies } from '../issue-reports/policies.ts'
 import { organizationsPolicies } from '../organizations/policies.ts'
+import { registrationPolicies } from '../registration/policies.ts'
 import { usersPolicies } from '../users/policies.ts'
 import { viewAsPolicies } from '../view-as/policies.ts'
 
@@ -20,6 +21,7 @@ export const can = {
   ...accessPolicies,
   ...issueReportsPolicies,
   ...organizationsPolicies,
+  ...registrationPolicies,
   ...usersPolicies,
   ...viewAsPolicies,
 } as const

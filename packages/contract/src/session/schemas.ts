@@ -24,5 +24,7 @@ export const UserDetail = z.object({
   firstlogin: z.boolean(),
   /** Present while a portal admin views the portal as this user. Our extension. */
   view: View.optional(),
+  /** The version of the terms that the user has yet to accept; null if they have accepted the current one. */
+  termsDue: z.number().int().nullable(),
 })
 export type UserDetail = z.infer<typeof UserDetail>

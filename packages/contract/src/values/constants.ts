@@ -61,6 +61,8 @@ export const exportFileName = 'report.csv'
 /** What can wait in someone's inbox: named as in the audit log where it is an object of its own. */
 export const inboxKinds = ['access-request', 'key-due', 'organization-deletion'] as const
 export type InboxKind = (typeof inboxKinds)[number]
+/** The version of the terms and conditions (`legal.terms`): raised with every change of their text, so that everyone is asked again. */
+export const termsVersion = 1
 /** Replaces a hidden secret; its last four characters follow. */
 export const mask = '••••'
 

@@ -23,13 +23,6 @@ const features = createRoute({
   component: lazyRouteComponent(() => import('./FeaturesPage.tsx'), 'FeaturesPage'),
 })
 
-const register = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/register',
-  staticData: { title: 'title.register', description: 'description.register', access: 'public' },
-  component: lazyRouteComponent(() => import('./RequestAccessPage.tsx'), 'RequestAccessPage'),
-})
-
 const terms = createRoute({
   getParentRoute: () => rootRoute,
   path: '/terms',
@@ -53,7 +46,7 @@ const disclaimer = createRoute({
 
 /** The public pages (specification 1 §1). */
 export const publicPages = defineScreen({
-  routes: [home, about, features, register, terms, privacy, disclaimer],
+  routes: [home, about, features, terms, privacy, disclaimer],
   menu: [
     { menu: 'visitors', text: 'nav.about', route: about },
     { menu: 'visitors', text: 'nav.features', route: features },

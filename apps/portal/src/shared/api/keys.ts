@@ -54,11 +54,20 @@ export const keys = {
     detail: keysFor('organizations', 'detail'),
     edited: keysFor('organizations', 'edited'),
   },
+  registration: {
+    rules: keysFor('registration', 'rules'),
+    own: keysFor('registration', 'own'),
+    pending: keysFor('registration', 'pending'),
+    queue: keysFor('registration', 'queue'),
+    detail: keysFor('registration', 'detail'),
+    domains: keysFor('registration', 'domains'),
+  },
   reports: { list: keysFor('reports', 'list'), count: keysFor('reports', 'count') },
   resources: { servers: keysFor('resources', 'servers') },
   users: { own: keysFor('users', 'own') },
   viewAs: { user: keysFor('viewAs', 'user') },
   inbox: { list: keysFor('inbox', 'list'), item: keysFor('inbox', 'item'), count: keysFor('inbox', 'count') },
+  terms: {},
 }
 
 /** The domains of cached server data. `choices` are the options of filters and forms: names of organizations and APIs, environments, codes. */

@@ -65,7 +65,7 @@ export function Frame() {
           </div>
           {state.phase === 'signed-out' && <Footer />}
         </main>
-        {user && (
+        {user && user.termsDue === null && (
           <Suspense>
             <DockArea />
           </Suspense>

@@ -43,6 +43,8 @@ export function Gate({ children }: { children: ReactNode }) {
         </EmptyState>
       </div>
     )
+  // Nothing else is shown or loaded while there are terms to accept (SignedInOverlays).
+  if (user.termsDue !== null) return null
   if (access !== 'signed-in' && !access.some((role) => user.roles.includes(role)))
     return (
       <div className={css.centre}>

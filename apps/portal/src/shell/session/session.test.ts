@@ -19,6 +19,7 @@ const detailOf = ({ subject }: Identified): UserDetail => ({
   organizationName: 'Acme',
   organizationExternal: true,
   firstlogin: false,
+  termsDue: null,
 })
 const refusal = (status: number, errors: Record<string, string> = {}, code?: string) =>
   Object.assign(new Error(`answer ${status}`), { status, errors, code })

@@ -1,5 +1,5 @@
 import type { UserDetail } from '@apim/contract'
-import { createStore } from '../../shared/store.ts'
+import { createStore, type Store } from '../../shared/store.ts'
 import type { Identified, Identity } from './identity.ts'
 import { isEnded, signOutReasonOf } from './refusal.ts'
 import { createRenewal } from './session-renewal.ts'
@@ -31,6 +31,12 @@ const notifyOnFailure = <T>(asked: Promise<T>, tell: () => void): Promise<T> =>
     tell()
     throw failure
   })
+
+/** For what the user has just changed about themselves. */
+const updating = (state: Store<SessionState>) => (part: Partial<UserDetail>) => {
+  const now = state.get()
+  if (now.phase === 'signed-in') state.set({ ...now, user: { ...now.user, ...part } })
+}
 
 /** The session of this tab: restored silently, started in the sign-in window, renewed for the same user only, ended in all tabs at once. */
 export const createSession = ({ identity, loadUser, endAtService, leave, tabs }: SessionParts) => {
@@ -96,6 +102,7 @@ export const createSession = ({ identity, loadUser, endAtService, leave, tabs }:
     async signIn() {
       await enter(await identity.inWindow(isStale ? { fresh: true } : {}))
     },
+    updateUser: updating(state),
     /** The headers of every call to the server. */
     headers: () => headersOf(state.get(), current),
   }

@@ -1,8 +1,10 @@
+import { termsVersion } from '@apim/contract/constants'
 import { inArray } from 'drizzle-orm'
 import { audit, system } from '../../audit/audit.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { lockForTransaction } from '../../db/locks.ts'
 import * as schema from '../../db/schema/index.ts'
+import { acceptanceRows } from '../../modules/terms/index.ts'
 import { demoProgress, setStep } from '../progress.ts'
 import { applications, businessAreas, colleagues, organizations, people, provider } from './people.ts'
 
@@ -31,6 +33,11 @@ const saveUsers = async (tx: Tx, organizationIds: Ids): Promise<Ids> => {
     .from(schema.users)
     .where(inArray(schema.users.email, emails))
   return new Map(rows.map(({ email, id }) => [email, id]))
+}
+
+/** They have used the portal before, and are not asked again. */
+const saveAcceptances = async (tx: Tx, userIds: Ids) => {
+  for (const userId of userIds.values()) await acceptanceRows.insert(tx, { userId, version: termsVersion, address: 'system' })
 }
 
 const saveApplications = async (tx: Tx, organizationId: number, userIds: Ids) => {
@@ -64,6 +71,7 @@ export const seedPeople = (db: Db): Promise<boolean> =>
     await setStep(tx, 'people', users.length)
     const organizationIds = await saveOrganizations(tx)
     const userIds = await saveUsers(tx, organizationIds)
+    await saveAcceptances(tx, userIds)
     await saveApplications(tx, idOf(organizationIds, provider.name), userIds)
     await tx.insert(schema.businessAreas).values(businessAreas).onConflictDoNothing()
     await audit(tx, system, {

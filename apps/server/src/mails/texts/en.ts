@@ -3,6 +3,7 @@ import frame from './en/frame.json' with { type: 'json' }
 import invitation from './en/invitation.json' with { type: 'json' }
 import issueReport from './en/issue-report.json' with { type: 'json' }
 import organizationDeletion from './en/organization-deletion.json' with { type: 'json' }
+import registration from './en/registration.json' with { type: 'json' }
 
 /** All English texts of emails, each file under its name, which is the domain of its templates; other languages must have the same keys. */
 export const english = {
@@ -11,4 +12,5 @@ export const english = {
   invitation,
   'issue-report': issueReport,
   'organization-deletion': organizationDeletion,
+  registration,
 }

@@ -17,6 +17,11 @@ export interface Invited {
   firstname: string
 }
 
+/** Their own request was approved: the email says so. */
+export interface Approved {
+  organization: string
+}
+
 /** Makes an account at the portal's own identity provider; returns the URL where its owner chooses a password, until that time. */
 export type MakeAccount = (person: { email: string; firstName: string; lastName: string }, until: Date) => Promise<string>
 
@@ -42,16 +47,13 @@ export const createInvitations = ({ db, issuer, makeAccount }: InvitationsDeps) 
   const store = invitationsStore(db)
   return {
     /** Invites an existing user in the transaction that created or changed it, and replaces earlier invitations; returns its id. */
-    invite: async (tx: Tx, actor: SignedIn, { id: userId, email, firstname }: Invited): Promise<number> => {
+    invite: async (tx: Tx, actor: SignedIn, { id: userId, email, firstname: name }: Invited, approved?: Approved): Promise<number> => {
       await store.expireOpen(tx, userId)
       const token = newToken()
       const id = await store.insert(tx, { userId, email, tokenHash: tokenHash(token), createdBy: actor.id }, hoursMax)
-      await queueMail(tx, {
-        to: email,
-        template: 'invitation.created',
-        values: { name: firstname },
-        link: `/invitation?token=${token}`,
-      })
+      const mail = { to: email, link: `/invitation?token=${token}` }
+      if (approved) await queueMail(tx, { ...mail, template: 'registration.approved', values: { name, ...approved } })
+      else await queueMail(tx, { ...mail, template: 'invitation.created', values: { name } })
       await audit(tx, actor, { action: 'invitation.create', objectType, objectId: id, after: { userId, email } })
       return id
     },

@@ -4,6 +4,7 @@ import { audit, system } from '../../audit/audit.ts'
 import type { Db } from '../../db/client.ts'
 import { notFound } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
+import { termsDue } from '../terms/index.ts'
 import { idleSecondsMax } from './authenticate.service.ts'
 import type { LogoutCheck } from './back-channel/logout-token.ts'
 import { peopleStore } from './people.store.ts'
@@ -33,7 +34,8 @@ export const createSession = ({ db, log, issuer, checkLogout }: SessionDeps) => 
       if (!person) throw notFound('User')
       const { viewing } = user
       const isFirst = email === user.email && !viewing && (await store.isFirstLogin(user.id))
-      return { ...userView(person, isFirst), ...(viewing && email === user.email && { view: viewOf(viewing) }) }
+      const due = email === user.email && !viewing ? await termsDue(db, user.id) : null
+      return { ...userView(person, isFirst, due), ...(viewing && email === user.email && { view: viewOf(viewing) }) }
     },
     /** Records activity; returns after how many idle seconds the session ends. */
     keepAlive: async (user: SignedIn, idleSeconds: number): Promise<number> => {

@@ -12,11 +12,12 @@ export const rolesOf = (user: Pick<Person, 'portalAdmin' | 'kongAdmin' | 'compan
 ]
 
 /** A user as the portal's pages see them (specification part 1, section 6). */
-export const userView = (person: Person, firstlogin: boolean): UserDetail => ({
+export const userView = (person: Person, firstlogin: boolean, termsDue: number | null): UserDetail => ({
   ...person,
   roles: rolesOf(person),
   organizationExternal: person.organizationExternal !== false,
   firstlogin,
+  termsDue,
 })
 
 /** One request of a session. */

@@ -1,0 +1,94 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { FormFoot } from '../../shared/form/FormFoot.tsx'
+import { type Field, wordsOf } from '../../shared/form/fields/field.ts'
+import { TextField } from '../../shared/form/fields/TextField.tsx'
+import { Pair } from '../../shared/layout/FormSection.tsx'
+import { Card } from '../../shared/parts/Card.tsx'
+import { Loaded } from '../../shared/states/Loaded.tsx'
+import { FailedState } from '../../shared/states/States.tsx'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { TermsDialog } from '../../shell/terms/TermsDialog.tsx'
+import css from './Registration.module.css'
+import { registrationRules } from './registration.queries.ts'
+import { type RegisterRules, useRegisterForm } from './use-register-form.ts'
+
+/** The checkbox, and the terms in a dialog: accepting them there ticks it. */
+function TermsField({ field }: { field: Field<boolean> }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const accept = () => {
+    field.set(true)
+    setOpen(false)
+  }
+  return (
+    <div className={css.terms}>
+      <Checkbox
+        label={t('register.agree')}
+        checked={field.value}
+        error={wordsOf(field)}
+        onBlur={() => field.leave()}
+        onChange={(event) => field.set(event.currentTarget.checked)}
+      />
+      <button type="button" className={css.link} onClick={() => setOpen(true)}>
+        {t('register.readTerms')}
+      </button>
+      {isOpen && <TermsDialog onAccept={accept} onClose={() => setOpen(false)} />}
+    </div>
+  )
+}
+
+function Fields({ form }: { form: ReturnType<typeof useRegisterForm> }) {
+  const { t } = useTranslation()
+  return (
+    <fieldset disabled={form.isSending} className={css.fields}>
+      <TextField label={t('register.company')} field={form.field('company')} autoComplete="organization" />
+      <Pair>
+        <TextField label={t('register.firstName')} field={form.field('firstName')} autoComplete="given-name" />
+        <TextField label={t('register.lastName')} field={form.field('lastName')} autoComplete="family-name" />
+      </Pair>
+      <TextField label={t('register.email')} field={form.field('email')} autoComplete="email" inputMode="email" isCode />
+      <TextField
+        label={t('register.phoneNumber')}
+        help={t('register.phoneHelp')}
+        field={form.field('phoneNumber')}
+        inputMode="tel"
+        isCode
+      />
+      <TermsField field={form.field('agreeToTerm')} />
+    </fieldset>
+  )
+}
+
+function Form({ rules, onSent }: { rules: RegisterRules; onSent: () => void }) {
+  const { t } = useTranslation()
+  const form = useRegisterForm(rules, onSent)
+  const id = useId()
+  return (
+    <form {...form.element}>
+      <Card flush>
+        <Fields form={form} />
+        <FormFoot
+          reason={form.waits}
+          reasonId={id}
+          above={form.failure && !form.isAboutFields && <FailedState inline what={t('register.failed')} failure={form.failure} />}
+        >
+          <Button type="submit" disabled={form.waits !== undefined} loading={form.isSending} aria-describedby={id}>
+            {t('register.submit')}
+          </Button>
+        </FormFoot>
+      </Card>
+    </form>
+  )
+}
+
+/** The Sign Up form, once its rules are there. */
+export function RegisterForm({ onSent }: { onSent: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Loaded query={useQuery(registrationRules())} what={t('register.rulesFailed')}>
+      {(rules) => <Form rules={rules} onSent={onSent} />}
+    </Loaded>
+  )
+}

@@ -1,0 +1,50 @@
+import type { RegistrationDetail } from '@apim/contract'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { DenyForm } from '../../features/registration/DenyForm.tsx'
+import { RegistrationFacts, RegistrationState } from '../../features/registration/RegistrationFacts.tsx'
+import { ReviewForm } from '../../features/registration/ReviewForm.tsx'
+import { RouteForm } from '../../features/registration/RouteForm.tsx'
+import { registrationDetail } from '../../features/registration/registration.queries.ts'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { EntityDock } from '../../shell/dock/EntityDock.tsx'
+
+type Props = { id: string }
+
+const nameOf = ({ firstName, lastName }: RegistrationDetail) => `${firstName} ${lastName}`
+
+/** A request in a dock; one that was decided meanwhile shows how. */
+function RequestDock({ id, form }: Props & { form: (request: RegistrationDetail) => ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <EntityDock
+      query={useQuery(registrationDetail(Number(id)))}
+      kind={t('queue.request')}
+      title={nameOf}
+      aside={(request) => <RegistrationState status={request.status} />}
+      failed={t('queue.detailFailed')}
+    >
+      {(request) => (
+        <>
+          <RegistrationFacts request={request} />
+          {request.status === 'NEW' && form(request)}
+        </>
+      )}
+    </EntityDock>
+  )
+}
+
+/** Access Request Review (specification 2 §2). */
+export function RegistrationDock({ id }: Props) {
+  return <RequestDock id={id} form={(request) => <ReviewForm request={request} key={request.id} />} />
+}
+
+/** Denies a request. */
+export function DenyDock({ id }: Props) {
+  return <RequestDock id={id} form={(request) => <DenyForm request={request} key={request.id} />} />
+}
+
+/** Hands a request to an organization. */
+export function RouteDock({ id }: Props) {
+  return <RequestDock id={id} form={(request) => <RouteForm request={request} key={request.id} />} />
+}

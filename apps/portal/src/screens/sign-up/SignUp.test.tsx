@@ -1,0 +1,128 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { renderApp } from '../../testing/app.tsx'
+import { refusal, serve } from '../../testing/service.ts'
+
+const rules = { internalDomains: ['apim.example', 'corp.apim.example'], termsVersion: 4 }
+beforeEach(() => sessionStorage.clear())
+
+const show = async (answer: unknown = { requestId: 12 }) => {
+  const requests = serve({ 'GET /api/registration-rules': rules, 'POST /api/access-requests': answer })
+  const view = await renderApp(undefined, '/register')
+  await screen.findByRole('textbox', { name: 'Company' })
+  const type = async (name: string, text: string) => {
+    const box = screen.getByRole('textbox', { name })
+    await view.user.clear(box)
+    await view.user.type(box, text)
+    await view.user.tab()
+  }
+  const fill = async () => {
+    await type('Company', 'Newcomer & Co')
+    await type('First name', 'Grace')
+    await type('Last name', 'Hopper')
+    await type('Email address', 'grace@newcomer.example')
+    await view.user.click(screen.getByRole('checkbox', { name: 'I agree to the terms and conditions' }))
+  }
+  return { ...view, type, fill, sent: () => requests.filter(({ method }) => method === 'POST') }
+}
+const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Sign Up' })
+
+test('Sign Up stays disabled until everything is valid, is sent as entered, and leads to the confirmation', async () => {
+  const { user, fill, sent, router } = await show()
+  expect(submit().disabled).toBe(true)
+  await fill()
+  await waitFor(() => expect(submit().disabled).toBe(false))
+  await user.click(submit())
+  expect(await screen.findByRole('heading', { name: 'Thanks for Signing Up' })).toBeTruthy()
+  expect(router.state.location.pathname).toBe('/registration-confirmation')
+  expect(screen.getByText('Your account is pending approval by a portal admin.')).toBeTruthy()
+  expect(screen.getByText(/^A welcome email with instructions was sent/)).toBeTruthy()
+  expect(sent()[0]?.body).toEqual({
+    company: 'Newcomer & Co',
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    email: 'grace@newcomer.example',
+    phoneNumber: '',
+    agreeToTerm: 'yes',
+    termsVersion: 4,
+  })
+})
+
+test.each([
+  ['Company', '$', 'Company is required'],
+  ['First name', '1', /^First name is required and must be consist of alphabetic letters, /],
+  ['Last name', '1', /^Last name is required and must be consist of alphabetic letters, /],
+  ['Email address', 'grace', 'Email must be valid'],
+  ['Email address', 'Grace@Corp.APIM.example', 'Internal users do not need to register. Please Login using ADFS.'],
+  [
+    'Phone number',
+    '816',
+    /^Please follow the following format: \+Country Code \(Area Code\) - Phone Number\. Example: \+1\(816\)-111-1111$/,
+  ],
+])('%s %j is refused below its field with the message of the specification, and nothing can be sent', async (name, text, message) => {
+  const { fill, type, sent } = await show()
+  await fill()
+  await type(name, text)
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect([submit().disabled, sent()]).toEqual([true, []])
+})
+
+test('a missing email says so once it was visited', async () => {
+  const { user } = await show()
+  await user.click(screen.getByRole('textbox', { name: 'Email address' }))
+  await user.tab()
+  expect(await screen.findByText('Email address is required')).toBeTruthy()
+})
+
+test('the terms can be read from the form, and accepting them ticks the box', async () => {
+  const { user } = await show()
+  await user.click(screen.getByRole('button', { name: 'Read the terms' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Terms and Conditions' })
+  await user.click(within(dialog).getByRole('button', { name: 'I Accept' }))
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
+})
+
+test('what the server says about a field appears below it; another failure appears above the button, and the form is kept', async () => {
+  const first = await show(refusal(400, 'Please correct the marked fields', { email: 'This address is not unique' }))
+  await first.fill()
+  await first.user.click(submit())
+  expect(await screen.findByText('This address is not unique')).toBeTruthy()
+  first.unmount()
+  sessionStorage.clear()
+  const second = await show(refusal(429, 'Too many registrations. Please try again later.'))
+  await second.fill()
+  await second.user.click(submit())
+  expect(await screen.findByText('Your registration could not be sent.')).toBeTruthy()
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Company' }).value).toBe('Newcomer & Co')
+})
+
+const own = {
+  requestId: 12,
+  firstName: 'Grace',
+  lastName: 'Hopper',
+  email: 'grace@newcomer.example',
+  company: 'Newcomer & Co',
+  createdAt: '2026-11-02T10:00:00.000Z',
+  status: 'NEW',
+  decidedAt: null,
+  reason: null,
+  organizationName: null,
+}
+
+test.each([
+  [{}, /waiting for approval/],
+  [{ status: 'APPROVED', organizationName: 'Acme Wealth', decidedAt: '2026-11-03T10:00:00.000Z' }, /you now belong to Acme Wealth/],
+  [{ status: 'DENIED', reason: 'We do not know you', decidedAt: '2026-11-03T10:00:00.000Z' }, /We do not know you/],
+])('the applicant’s own page shows how the request stands: %j', async (more, text) => {
+  const requests = serve({ 'POST /api/registration-status': { ...own, ...more } })
+  await renderApp(undefined, '/registration?token=abc')
+  expect(await screen.findByText('Newcomer & Co')).toBeTruthy()
+  expect(screen.getByText(text)).toBeTruthy()
+  expect(requests[0]?.body).toEqual({ token: 'abc' })
+})
+
+test('a link that is not valid says what to do', async () => {
+  serve({})
+  await renderApp(undefined, '/registration?token=abc')
+  expect(await screen.findByText('This link is not valid')).toBeTruthy()
+})

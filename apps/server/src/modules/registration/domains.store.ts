@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/client.ts'
+import { onePage, ordered, type Paging } from '../../db/paging.ts'
+import { organizations, verifiedDomains } from '../../db/schema/index.ts'
+
+const columns = {
+  id: verifiedDomains.id,
+  domain: verifiedDomains.domain,
+  organizationId: verifiedDomains.organizationId,
+  organizationName: organizations.name,
+  createdAt: verifiedDomains.createdAt,
+}
+const rows = (db: Tx) =>
+  db.select(columns).from(verifiedDomains).innerJoin(organizations, eq(organizations.id, verifiedDomains.organizationId))
+
+/** Email domains that an organization vouches for. */
+export const domainsStore = (db: Db) => ({
+  page: async (paging: Paging) => ({
+    rows: await onePage(rows(db).$dynamic(), paging, ordered(paging, columns, verifiedDomains.id)),
+    total: await db.$count(verifiedDomains),
+  }),
+  find: async (tx: Tx, id: number) => (await rows(tx).where(eq(verifiedDomains.id, id)))[0],
+  /** Undefined if the domain already belongs to an organization. */
+  insert: async (tx: Tx, domain: string, organizationId: number, createdBy: number): Promise<number | undefined> =>
+    (
+      await tx
+        .insert(verifiedDomains)
+        .values({ domain, organizationId, createdBy })
+        .onConflictDoNothing()
+        .returning({ id: verifiedDomains.id })
+    )[0]?.id,
+  remove: async (tx: Tx, id: number) =>
+    (await tx.delete(verifiedDomains).where(eq(verifiedDomains.id, id)).returning({ id: verifiedDomains.id })).length === 1,
+})
