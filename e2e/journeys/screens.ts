@@ -128,6 +128,12 @@ export const screens: Record<string, Screen[]> = {
       await press('button', 'Actions for PROD')(page)
       await page.getByRole('menuitem', { name: called('Delete') }).click()
     }),
+    at('users', '/users'),
+    at('users without a match', '/users?q=nobody-is-called-so'),
+    at('user', '/users?dock=user:1'),
+    at('add a user', '/user/edit-user'),
+    at('modify a user', '/user/modify-user?id=1'),
+    at('role changes', '/role-change-list'),
     at('all applications', '/applications'),
     at('applications without a match', '/applications?q=nothing-is-called-so'),
     showing('application dock', '/applications', press('link', 'Payments')),

@@ -35,6 +35,7 @@ import settings from './en/settings.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
 import terms from './en/terms.json' with { type: 'json' }
 import title from './en/title.json' with { type: 'json' }
+import users from './en/users.json' with { type: 'json' }
 import viewAs from './en/viewAs.json' with { type: 'json' }
 import welcome from './en/welcome.json' with { type: 'json' }
 
@@ -77,6 +78,7 @@ export const english = {
   shell,
   terms,
   title,
+  users,
   viewAs,
   welcome,
 }

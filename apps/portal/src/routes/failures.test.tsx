@@ -13,6 +13,7 @@ import { buildOrganization, buildOrganizationDetails } from '../testing/organiza
 import { buildUser } from '../testing/people.ts'
 import { sampleAnswers } from '../testing/sample-answers.factory.ts'
 import { type RecordedRequest, refusal, serve } from '../testing/service.ts'
+import { buildListedUser } from '../testing/users.ts'
 import { screens as listed } from './screens.ts'
 import { routeTree } from './tree.ts'
 
@@ -76,6 +77,8 @@ const answers: Record<string, unknown> = {
   'GET /api/organiztion/edit-organization': buildOrganization(),
   'GET /api/allapis': [{ id: 7, name: 'Core Banking' }],
   'GET /api/all-response-codes': [200],
+  'GET /api/userById': buildListedUser({ id: 7 }),
+  'GET /api/user/modify-user': buildListedUser({ id: 7 }),
   'GET /api/kong/requests': { requests: [{ ...call, upstreamUri: '/', responseStatus: 200, latencyMs: 1, startedAt: moment }], total: 1 },
   'GET /api/kong/requests/count': { total: 1, api_success_count: 1, api_failure_count: 0, unlisted: 0 },
   'GET /api/kong/service/s': service,
@@ -110,6 +113,9 @@ const written: [string, UserDetail | undefined, route?: string][] = [
   ['/api-access-control?tab=grants', admin],
   ['/api-access-control?tab=viewed', admin],
   ['/kong/requests', admin],
+  ['/user/edit-user?org=2', admin],
+  ['/user/edit-user?id=7', admin],
+  ['/user/modify-user?id=7', admin],
   ['/help/report-issue', buildUser({ ownerApps: [{ id: 5, name: 'Settlement' }] })],
   ['/organization/edit-organization?id=7', admin],
   ['/organization/edit-company?id=7', admin],

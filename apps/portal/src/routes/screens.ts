@@ -17,10 +17,12 @@ import { publicPages } from '../screens/public/screen.ts'
 import { reference } from '../screens/reference/screen.ts'
 import { registrations } from '../screens/registrations/screen.ts'
 import { reports } from '../screens/reports/screen.ts'
+import { roleChanges } from '../screens/role-changes/screen.ts'
 import { settings } from '../screens/settings/screen.ts'
 import { signIn } from '../screens/sign-in/screen.ts'
 import { signUp } from '../screens/sign-up/screen.ts'
 import { upload } from '../screens/upload/screen.ts'
+import { users } from '../screens/users/screen.ts'
 import { viewAs } from '../screens/view-as/screen.ts'
 
 /** All screens; a new one is a folder in `screens` and its name in this list. Entries of a menu section have the order of this list. */
@@ -39,11 +41,13 @@ export const screens = [
   giveAccess,
   gateway,
   reports,
+  users,
   organizations,
   applications,
   businessAreas,
   registrations,
   accessControl,
+  roleChanges,
   audit,
   mails,
   help,

@@ -32,10 +32,15 @@ export const integerMax = 2_147_483_647
 export const pageSizeMax = 100
 export const pageMax = 10_000
 export const searchDebounceMs = 300
+/** Role boxes: above the list of users, and in a user's form (specification part 2, section 9). */
+export const roleFilterDebounceMs = 100
+export const roleFormDebounceMs = 300
 export const deployFailureDebounceMs = 1000
 export const accessCacheMs = 60_000
 export const nicknameMax = 50
 export const nicknameInputMax = 60
+/** The longest first or last name of a person. */
+export const personNameMax = 100
 export const descriptionMax = 1000
 export const ownersMax = 1000
 export const nameMax = 200

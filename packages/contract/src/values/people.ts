@@ -1,8 +1,6 @@
 import * as z from 'zod'
+import { personNameMax } from './constants.ts'
 import { nameText } from './shapes.ts'
-
-/** The longest name of a person. */
-export const personNameMax = 100
 
 const internationalDomain = (domain: string): string => {
   // Only what is a host name and nothing else: an address would lose its path or port.

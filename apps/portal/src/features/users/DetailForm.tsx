@@ -1,0 +1,89 @@
+import { roleFormDebounceMs } from '@apim/contract/constants'
+import { UserDetailForm as Schema, type User } from '@apim/contract/users/schemas'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useForm } from '../../shared/form/use-form.ts'
+import { PickerField } from '../../shared/picker/PickerField.tsx'
+import { organizations } from '../../shared/picker/sources.queries.ts'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { DockForm } from '../../shell/dock/DockForm.tsx'
+import { useDocks } from '../../shell/dock/use-docks.ts'
+import { notify } from '../../shell/notices/notices.ts'
+import { useUser } from '../../shell/session/session-context.ts'
+import { RoleFields } from './RoleFields.tsx'
+import { exclusively, flagsOf } from './user-form.ts'
+import { fullName } from './user-words.ts'
+import { useUpdateDetails } from './users.queries.ts'
+
+interface Values {
+  organizationId: string | null
+  portalAdmin: boolean
+  kongAdmin: boolean
+  companyAdmin: boolean
+  version: string
+}
+
+const useDetailForm = (user: User) => {
+  const { t } = useTranslation()
+  const { id: readerId } = useUser()
+  const { close } = useDocks()
+  const update = useUpdateDetails()
+  return useForm({
+    schema: Schema,
+    paths: { organizationId: 'organizationId', portalAdmin: 'portalAdmin', kongAdmin: 'kongAdmin', companyAdmin: 'companyAdmin' },
+    body: ({ organizationId, version, ...flags }: Values) => ({
+      id: user.id,
+      version: version || undefined,
+      organizationId: organizationId === null ? undefined : Number(organizationId),
+      ...flags,
+    }),
+    nameOf: (field) => t(`users.field.${field}`),
+    initial: {
+      organizationId: user.organizationId === null ? null : String(user.organizationId),
+      ...flagsOf(user),
+      version: user.version,
+    },
+    isEdit: true,
+    draft: `user-detail-${user.id}-${readerId}`,
+    omit: [],
+    version: 'version',
+    along: (part: Partial<Values>): Partial<Values> => exclusively(part),
+    send: (body) => update.mutateAsync(body),
+    onSent: () => {
+      notify.success(t('users.updated'))
+      close()
+    },
+  })
+}
+
+/** A user's organization and roles. Whoever is not on a domain of the provider's own gets no portal or gateway role here (specification 2 §5). */
+export function DetailForm({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const reader = useUser()
+  const form = useDetailForm(user)
+  // What saving does is said once the ticks have settled.
+  const [isChanged] = useDebouncedValue(form.unchanged === undefined, roleFormDebounceMs)
+  const { portalAdmin, kongAdmin } = form.values
+  const isAdminNow = (portalAdmin && !form.began.portalAdmin) || (kongAdmin && !form.began.kongAdmin)
+  const noAdmin = user.internalAddress ? undefined : t('users.notInternal')
+  return (
+    <DockForm
+      title={t('users.rights')}
+      form={form}
+      reason={isAdminNow ? noAdmin : undefined}
+      {...(isChanged && { note: t('users.signsOut', { name: fullName(user) }) })}
+      submit={t('users.save')}
+      failed={t('users.saveFailed')}
+    >
+      <PickerField
+        label={t('users.column.organization')}
+        source={organizations}
+        settled={
+          user.organizationId && user.organization !== null ? { value: String(user.organizationId), label: user.organization } : undefined
+        }
+        failed={t('users.organizationsFailed')}
+        field={form.field('organizationId')}
+      />
+      <RoleFields form={form} locked={user.id === reader.id ? t('users.ownRoles') : undefined} noAdmin={noAdmin} />
+    </DockForm>
+  )
+}

@@ -1,0 +1,88 @@
+import { personNameMax } from '@apim/contract/constants'
+import { Button } from '@mantine/core'
+import { FormFoot } from '../../shared/form/FormFoot.tsx'
+import { SwitchField } from '../../shared/form/fields/SwitchField.tsx'
+import { TextField } from '../../shared/form/fields/TextField.tsx'
+import { FormSection, Pair } from '../../shared/layout/FormSection.tsx'
+import { Card } from '../../shared/parts/Card.tsx'
+import { PickerField } from '../../shared/picker/PickerField.tsx'
+import { organizations } from '../../shared/picker/sources.queries.ts'
+import { FailedState } from '../../shared/states/States.tsx'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { useUser } from '../../shell/session/session-context.ts'
+import { RoleFields } from './RoleFields.tsx'
+import { type UserFormProps, useUserForm } from './use-user-form.ts'
+
+type Form = ReturnType<typeof useUserForm>
+
+/** The address is the key of the first sign-in: from then on it belongs to that. */
+function PersonFields({ form, isBound }: { form: Form; isBound: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Pair>
+        <TextField label={t('users.column.firstname')} maxLength={personNameMax} field={form.field('firstname')} />
+        <TextField label={t('users.column.lastname')} maxLength={personNameMax} field={form.field('lastname')} />
+      </Pair>
+      <TextField
+        label={t('users.column.email')}
+        type="email"
+        isCode
+        disabled={isBound}
+        help={isBound ? t('users.emailBound') : undefined}
+        field={form.field('email')}
+      />
+      <TextField label={t('users.phone')} type="tel" isCode placeholder="+1(816)-111-1111" field={form.field('phoneNumber')} />
+    </>
+  )
+}
+
+/** Adds or changes a user (specification 2 §2, §5). */
+export function UserForm(props: UserFormProps & { onCancel: () => void }) {
+  const { t } = useTranslation()
+  const reader = useUser()
+  const { user, onCancel } = props
+  const form = useUserForm(props)
+  const settled =
+    user?.organizationId && user.organization !== null ? { value: String(user.organizationId), label: user.organization } : undefined
+  const cancel = () => {
+    form.discard()
+    onCancel()
+  }
+  return (
+    <form {...form.element}>
+      <Card flush>
+        <FormSection title={t('users.person')} hint={t('users.personText')}>
+          <PersonFields form={form} isBound={user !== undefined && user.lastLogin !== null} />
+        </FormSection>
+        <FormSection title={t('users.rights')} hint={t('users.rightsText')}>
+          <PickerField
+            label={t('users.column.organization')}
+            source={organizations}
+            settled={settled}
+            failed={t('users.organizationsFailed')}
+            field={form.field('organizationId')}
+          />
+          <RoleFields form={form} locked={user?.id === reader.id ? t('users.ownRoles') : undefined} />
+        </FormSection>
+        {!user && (
+          <FormSection title={t('users.invitation')} hint={t('users.invitationText')}>
+            <SwitchField label={t('users.invite')} field={form.field('invite')} />
+          </FormSection>
+        )}
+        <FormFoot
+          reason={form.waits}
+          reasonId="user-reason"
+          above={form.failure && !form.isSending && <FailedState inline what={t('users.saveFailed')} failure={form.failure} />}
+        >
+          <Button variant="default" onClick={cancel} disabled={form.isSending}>
+            {t('confirm.cancel')}
+          </Button>
+          <Button type="submit" loading={form.isSending} disabled={form.waits !== undefined} aria-describedby="user-reason">
+            {t(user ? 'users.save' : 'users.add')}
+          </Button>
+        </FormFoot>
+      </Card>
+    </form>
+  )
+}

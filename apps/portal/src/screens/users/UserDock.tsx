@@ -1,0 +1,106 @@
+import { can } from '@apim/contract/policies'
+import type { User } from '@apim/contract/users/schemas'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { HistoryCard } from '../../features/audit/history/HistoryCard.tsx'
+import { DetailForm } from '../../features/users/DetailForm.tsx'
+import { KnownKeys } from '../../features/users/KnownKeys.tsx'
+import { useUserActions } from '../../features/users/use-user-actions.ts'
+import { fullName } from '../../features/users/user-words.ts'
+import { userById, useSaveUser } from '../../features/users/users.queries.ts'
+import { Facts } from '../../shared/parts/Card.tsx'
+import { LinkButton } from '../../shared/parts/links.tsx'
+import { StatusChip } from '../../shared/parts/Marks.tsx'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { moment } from '../../shared/time.ts'
+import { confirmAndRun } from '../../shell/confirm/confirm-and-run.ts'
+import { DockSection } from '../../shell/dock/Dock.tsx'
+import { EntityDock } from '../../shell/dock/EntityDock.tsx'
+import { useDocks } from '../../shell/dock/use-docks.ts'
+import { useUser } from '../../shell/session/session-context.ts'
+
+/** Sends the invitation again, to someone who has not signed in yet. */
+function Invite({ id }: { id: number }) {
+  const { t } = useTranslation()
+  const save = useSaveUser()
+  const send = () =>
+    confirmAndRun({ run: () => save.mutateAsync({ id, invite: true }), done: t('users.done.invited'), failed: t('users.inviteFailed') })
+  return (
+    <Button variant="default" onClick={() => void send()} loading={save.isPending}>
+      {t('users.sendInvitation')}
+    </Button>
+  )
+}
+
+function Actions({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const reader = useUser()
+  const { close } = useDocks()
+  const { toggle, remove, isBusy } = useUserActions(user)
+  const removeAndClose = async () => {
+    if (await remove()) close()
+  }
+  return (
+    <>
+      {user.lastLogin === null && user.activeStatus === 'Y' && <Invite id={user.id} />}
+      {can.setUserStatus(reader, user) && (
+        <Button variant="default" disabled={isBusy} onClick={() => void toggle()}>
+          {t(user.activeStatus === 'Y' ? 'users.disable' : 'users.enable')}
+        </Button>
+      )}
+      {can.deleteUser(reader, user) && (
+        <Button variant="default" disabled={isBusy} onClick={() => void removeAndClose()}>
+          {t('confirm.delete')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Content({ user }: { user: User }) {
+  const { t } = useTranslation()
+  const { id, firstname, lastname, email, phoneNumber, addedDate, lastLogin } = user
+  return (
+    <>
+      <DockSection
+        title={t('users.person')}
+        actions={
+          <LinkButton size="compact-sm" variant="default" to="/user/modify-user" search={{ id }}>
+            {t('users.edit')}
+          </LinkButton>
+        }
+      >
+        <Facts
+          items={[
+            [t('users.column.firstname'), firstname],
+            [t('users.column.lastname'), lastname],
+            [t('users.column.email'), email],
+            [t('users.phone'), phoneNumber ?? t('users.na')],
+            [t('users.column.addedDate'), addedDate ? moment(addedDate) : t('users.na')],
+            [t('users.column.lastLogin'), lastLogin ? moment(lastLogin) : t('users.na')],
+          ]}
+        />
+        <Actions user={user} />
+      </DockSection>
+      <DetailForm key={user.version} user={user} />
+      <KnownKeys userId={id} />
+      <HistoryCard objectType="user" objectId={id} inDock />
+    </>
+  )
+}
+
+/** A user: who they are, their organization and roles to change, and the keys they may know (specification 2 §2). */
+export function UserDock({ id }: { id: string }) {
+  const { t } = useTranslation()
+  return (
+    <EntityDock
+      query={useQuery(userById(Number(id)))}
+      kind={t('users.user')}
+      title={fullName}
+      aside={({ activeStatus }) => <StatusChip tone={activeStatus === 'Y' ? 'ok' : 'off'}>{t(`users.active.${activeStatus}`)}</StatusChip>}
+      failed={t('users.detailFailed')}
+    >
+      {(user) => <Content user={user} />}
+    </EntityDock>
+  )
+}
