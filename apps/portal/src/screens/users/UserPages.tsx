@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { UserForm } from '../../features/users/UserForm.tsx'
+import { UserForm } from '../../features/users/form/UserForm.tsx'
 import { fullName } from '../../features/users/user-words.ts'
 import { userById, userToModify } from '../../features/users/users.queries.ts'
 import { useIsShown } from '../../shared/form/use-is-shown.ts'

@@ -1,9 +1,9 @@
 import { EditUser, type User } from '@apim/contract/users/schemas'
-import { useForm } from '../../shared/form/use-form.ts'
-import { useTranslation } from '../../shared/texts/use-translation.ts'
-import { useUser } from '../../shell/session/session-context.ts'
+import { useForm } from '../../../shared/form/use-form.ts'
+import { useTranslation } from '../../../shared/texts/use-translation.ts'
+import { useUser } from '../../../shell/session/session-context.ts'
+import { useModifyUser, useSaveUser } from '../users.queries.ts'
 import { exclusively, rolesOf, type UserValues, valuesOf } from './user-form.ts'
-import { useModifyUser, useSaveUser } from './users.queries.ts'
 
 export interface UserFormProps {
   /** The user to change; without one a user is added. */

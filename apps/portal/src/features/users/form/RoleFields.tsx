@@ -1,6 +1,6 @@
-import type { Field } from '../../shared/form/fields/field.ts'
-import { SwitchField } from '../../shared/form/fields/SwitchField.tsx'
-import { useTranslation } from '../../shared/texts/use-translation.ts'
+import type { Field } from '../../../shared/form/fields/field.ts'
+import { SwitchField } from '../../../shared/form/fields/SwitchField.tsx'
+import { useTranslation } from '../../../shared/texts/use-translation.ts'
 
 interface Props {
   form: {
