@@ -174,7 +174,7 @@ describe('the dock of a user', () => {
 describe('the form of a user', () => {
   test('adds one with roles and an invitation, and goes back to the list', async () => {
     const { user, sent, router } = await show('/user/edit-user?org=2')
-    expect(screen.getByText(/created automatically at their first login/)).toBeTruthy()
+    expect(screen.getByText(/created automatically at their first sign-in/)).toBeTruthy()
     await user.type(await screen.findByRole('textbox', { name: 'First name' }), 'Ida')
     await user.type(screen.getByRole('textbox', { name: 'Last name' }), 'Moe')
     await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ida@acme.example')

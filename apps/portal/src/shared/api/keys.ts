@@ -72,7 +72,6 @@ export const keys = {
     keys: keysFor('users', 'keys'),
     roleChanges: keysFor('users', 'role-changes'),
   },
-  users: { own: keysFor('users', 'own') },
   viewAs: { user: keysFor('viewAs', 'user') },
   inbox: { list: keysFor('inbox', 'list'), item: keysFor('inbox', 'item'), count: keysFor('inbox', 'count') },
   terms: {},
