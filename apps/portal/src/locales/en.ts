@@ -4,6 +4,7 @@ import apis from './en/apis.json' with { type: 'json' }
 import applications from './en/applications.json' with { type: 'json' }
 import audit from './en/audit.json' with { type: 'json' }
 import businessAreas from './en/businessAreas.json' with { type: 'json' }
+import certificates from './en/certificates.json' with { type: 'json' }
 import confirm from './en/confirm.json' with { type: 'json' }
 import consumers from './en/consumers.json' with { type: 'json' }
 import deploy from './en/deploy.json' with { type: 'json' }
@@ -30,6 +31,7 @@ import queue from './en/queue.json' with { type: 'json' }
 import rail from './en/rail.json' with { type: 'json' }
 import register from './en/register.json' with { type: 'json' }
 import reports from './en/reports.json' with { type: 'json' }
+import resources from './en/resources.json' with { type: 'json' }
 import session from './en/session.json' with { type: 'json' }
 import settings from './en/settings.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
@@ -47,6 +49,7 @@ export const english = {
   applications,
   businessAreas,
   audit,
+  certificates,
   confirm,
   consumers,
   deploy,
@@ -73,6 +76,7 @@ export const english = {
   rail,
   register,
   reports,
+  resources,
   session,
   settings,
   shell,

@@ -70,6 +70,17 @@ const answers: Record<string, unknown> = {
   'GET /api/my-apps': [],
   'GET /api/business-areas': [{ id: 7, version: 'v1', name: 'Payments', description: 'Transfers' }],
   'GET /api/resources': [{ id: 1, name: 'Embedded gateway', type: 'KONG', isPublic: 1, apiUrl: 'http://gateway.example:8000' }],
+  'GET /api/resource/7': {
+    id: 7,
+    version: 'v1',
+    name: 'Kafka',
+    type: 'KAFKA',
+    isPublic: 0,
+    apiUrl: null,
+    address: null,
+    configs: [],
+    organizations: [],
+  },
   'GET /api/all-environments': ['DEV'],
   'GET /api/swaggers/deployment/11': buildDeployment(),
   'GET /api/all-organizations': [{ organizationId: 2, organizationName: 'Acme Wealth' }],
@@ -121,6 +132,7 @@ const written: [string, UserDetail | undefined, route?: string][] = [
   ['/organization/edit-company?id=7', admin],
   ['/settings?dock=organization:7', admin],
   ['/settings?dock=edit-company:7', admin],
+  ['/resource/edit-resource?id=7', admin],
 ]
 
 /** Pages that make no requests. */

@@ -17,6 +17,7 @@ import { publicPages } from '../screens/public/screen.ts'
 import { reference } from '../screens/reference/screen.ts'
 import { registrations } from '../screens/registrations/screen.ts'
 import { reports } from '../screens/reports/screen.ts'
+import { resources } from '../screens/resources/screen.ts'
 import { roleChanges } from '../screens/role-changes/screen.ts'
 import { settings } from '../screens/settings/screen.ts'
 import { signIn } from '../screens/sign-in/screen.ts'
@@ -44,6 +45,7 @@ export const screens = [
   users,
   organizations,
   applications,
+  resources,
   businessAreas,
   registrations,
   accessControl,

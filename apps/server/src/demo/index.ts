@@ -11,6 +11,7 @@ import { seedAccess } from './content/seed-access.ts'
 import { seedApis } from './content/seed-apis.ts'
 import { seedIssues } from './content/seed-issues.ts'
 import { seedPeople } from './content/seed-people.ts'
+import { type ResourceSeed, seedResources } from './content/seed-resources.ts'
 import { type GatewaySeed, seedGateway } from './gateway/seed-gateway.ts'
 import { demoProgress } from './progress.ts'
 
@@ -22,6 +23,8 @@ export interface DemoServices {
   consumers: Pick<Consumers, 'save' | 'remove'>
   reports: Pick<Reports, 'ingest'>
   issueReports: Pick<IssueReports, 'report'>
+  resources: ResourceSeed['resources']
+  certificates: ResourceSeed['certificates']
 }
 
 export interface DemoOptions {
@@ -66,6 +69,7 @@ export const startDemo = (options: DemoOptions) => {
     if (apiIds === undefined || abort.signal.aborted) return
     await seedAccess({ db, access: services.access, progress }, apiIds)
     await seedIssues({ db, issueReports: services.issueReports, progress })
+    await seedResources({ db, resources: services.resources, certificates: services.certificates, progress })
     const { reports, ...made } = services
     if (gateway) await seedGateway({ db, ...made, ingest: reports.ingest, ...gateway, progress, signal: abort.signal }, apiIds)
   }

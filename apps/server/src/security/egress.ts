@@ -91,11 +91,14 @@ const refusedOwnEndpoint = async (addresses: Address[], port: number, { own, res
   return undefined
 }
 
+/** Said of a host that has no address right now. */
+export const unresolvedHost = 'The host name could not be resolved'
+
 /** The addresses of a server that is none of our own endpoints and hands out no credentials, or why not. */
 const checkedAddresses = async (host: string, port: number, policy: EgressPolicy): Promise<Address[] | string> => {
   if (metadataNames.test(host)) return 'This address is not allowed as a target'
   const addresses = await addressesOf(host, policy.resolve)
-  if (addresses.length === 0) return 'The host name could not be resolved'
+  if (addresses.length === 0) return unresolvedHost
   const endpoint = await refusedOwnEndpoint(addresses, port, policy)
   if (endpoint !== undefined) return endpoint
   return addresses.some((address) => addressKind(address.toString()) === 'never') ? 'This address is not allowed as a target' : addresses

@@ -72,6 +72,7 @@ export type ResourceForm = z.infer<typeof ResourceForm>
 /** How the test of a connection ended. */
 export const connectionOutcomes = [
   'connected',
+  'unresolved',
   'not-allowed',
   'unreachable',
   'timed-out',

@@ -1,6 +1,7 @@
 import type { BusinessArea } from '@apim/contract/business-areas/schemas'
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { HistoryCard } from '../../features/audit/history/HistoryCard.tsx'
 import { BusinessAreaForm } from '../../features/business-areas/BusinessAreaForm.tsx'
 import { businessArea, productsOf, useRemoveBusinessArea } from '../../features/business-areas/business-areas.queries.ts'
 import { keys } from '../../shared/api/keys.ts'
@@ -51,7 +52,12 @@ function EditBusinessArea({ id }: { id: string }) {
       failed={t('businessAreas.failed')}
       foot={(area) => <Delete area={area} />}
     >
-      {(area) => <BusinessAreaForm area={area} />}
+      {(area) => (
+        <>
+          <BusinessAreaForm area={area} />
+          <HistoryCard objectType="business-area" objectId={area.id} inDock />
+        </>
+      )}
     </EntityDock>
   )
 }

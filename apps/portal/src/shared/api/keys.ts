@@ -33,6 +33,7 @@ export const keys = {
     choices: keysFor('audit', 'choices'),
     verification: keysFor('audit', 'verification'),
   },
+  certificates: { list: keysFor('certificates', 'list') },
   choices: {
     search: keysFor('choices', 'search'),
     named: keysFor('choices', 'named'),
@@ -63,7 +64,11 @@ export const keys = {
     domains: keysFor('registration', 'domains'),
   },
   reports: { list: keysFor('reports', 'list'), count: keysFor('reports', 'count') },
-  resources: { servers: keysFor('resources', 'servers') },
+  resources: {
+    servers: keysFor('resources', 'servers'),
+    list: keysFor('resources', 'list'),
+    detail: keysFor('resources', 'detail'),
+  },
   users: {
     own: keysFor('users', 'own'),
     list: keysFor('users', 'list'),

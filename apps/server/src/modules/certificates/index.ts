@@ -1,2 +1,2 @@
 export { certificatesRoutes } from './certificates.routes.ts'
-export { createCertificates } from './certificates.service.ts'
+export { type Certificates, createCertificates } from './certificates.service.ts'

@@ -3,7 +3,7 @@ import { kongFor } from '../../../outside/kong.ts'
 import { type Resolve, refusedUpstream } from '../../../security/egress.ts'
 import type { KongResource } from '../settings/kong-resource.ts'
 import { anyNetwork } from '../settings/reachable.ts'
-import { type Finding, findingOf, found } from './probe.ts'
+import { type Finding, findingOf, found, notTried } from './probe.ts'
 
 const ofRefusal = (error: unknown): Finding => {
   if (error instanceof KongUnreachable) return error.cause === undefined ? found('other-protocol') : findingOf(error)
@@ -14,7 +14,7 @@ const ofRefusal = (error: unknown): Finding => {
 /** Asks the Admin API for its version, with the stored key; the address is checked again, because its name may lead elsewhere by now (trust T44). */
 export const askKong = async (server: KongResource, resolve: Resolve, timeoutMs: number): Promise<Finding> => {
   const refused = await refusedUpstream(server.adminUrl, { allowed: anyNetwork, own: [], resolve })
-  if (refused !== undefined) return found('not-allowed', refused)
+  if (refused !== undefined) return notTried(refused)
   try {
     const { version } = await kongFor(server, timeoutMs).node()
     return found('connected', `Kong ${version}`)

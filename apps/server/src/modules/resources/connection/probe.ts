@@ -1,4 +1,5 @@
 import type { ConnectionOutcome } from '@apim/contract/resources/schemas'
+import { unresolvedHost } from '../../../security/egress.ts'
 
 /** What came of one attempt; `detail` in the words of the server that answered. */
 export interface Finding {
@@ -7,6 +8,9 @@ export interface Finding {
 }
 
 export const found = (outcome: ConnectionOutcome, detail: string | null = null): Finding => ({ outcome, detail })
+
+/** Why no connection was made. */
+export const notTried = (refused: string): Finding => (refused === unresolvedHost ? found('unresolved') : found('not-allowed', refused))
 
 /** Codes of node:tls for certificates that do not verify, besides those that name TLS itself. */
 const isAboutCertificate = (code: string) => /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO_|ISSUER/.test(code)

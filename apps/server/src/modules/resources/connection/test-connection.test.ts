@@ -96,11 +96,14 @@ describe('what is never connected to (trust T44)', () => {
     ['metadata-by-name.example', 6379],
     ['169.254.169.254', 80],
     ['metadata.google.internal', 80],
-    ['nowhere.invalid', 6379],
     ['127.0.0.1', 22],
   ])('%s:%i', async (host, port) => {
     const id = await create('REDIS', { host, port: String(port), timeout: '2000', password: 'NO' })
     expect((await test(id)).targets[0]).toMatchObject({ outcome: 'not-allowed', detail: expect.any(String) })
+  })
+  it('a name without an address, which is said to have none', async () => {
+    const id = await create('REDIS', { host: 'nowhere.invalid', port: '6379', timeout: '2000', password: 'NO' })
+    expect((await test(id)).targets[0]).toMatchObject({ outcome: 'unresolved' })
   })
   it('an endpoint of ours, under any name', async () => {
     for (const host of ['127.0.0.1', 'localhost', 'ours.example']) {

@@ -8,7 +8,7 @@ import { type ConfigRow, openConfig } from '../settings/config-row.ts'
 import { readKongResource } from '../settings/kong-resource.ts'
 import { askKafka } from './kafka.ts'
 import { askKong } from './kong.ts'
-import { type Finding, findingOf, found } from './probe.ts'
+import { type Finding, findingOf, notTried } from './probe.ts'
 import { askRedis } from './redis.ts'
 
 export interface ConnectionDeps {
@@ -38,7 +38,7 @@ const guarded = async (
 ): Promise<Finding> => {
   const { host, port } = parts(endpoint)
   const checked = await brokerAddress({ host, port }, { own: ownAddresses, resolve })
-  return 'refused' in checked ? found('not-allowed', checked.refused) : ask(checked.address, port, host)
+  return 'refused' in checked ? notTried(checked.refused) : ask(checked.address, port, host)
 }
 
 const targetsOf = async (deps: ConnectionDeps, resource: ResourceRow, rows: ConfigRow[]): Promise<Target[]> => {

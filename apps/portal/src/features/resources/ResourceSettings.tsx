@@ -1,0 +1,39 @@
+import type { Resource } from '@apim/contract'
+import { configKeysOf } from '@apim/contract/resources/config-keys'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
+import css from './Resources.module.css'
+
+/** What a resource's settings are called: those of its type by name, custom ones by their own. */
+const useConfigName = (type: Resource['type']) => {
+  const { t } = useTranslation()
+  return (name: string) => {
+    const known = configKeysOf(type).find((key) => key.name === name)
+    if (known) return t(`resources.field.${known.name}`)
+    return name === 'ingestToken' ? t('resources.ingestToken') : name
+  }
+}
+
+/** The settings of a resource by name and value; secrets only as set or not set. */
+export function ResourceSettings({ resource: { type, configs = [] } }: { resource: Resource }) {
+  const { t } = useTranslation()
+  const nameOf = useConfigName(type)
+  if (configs.length === 0) return <p className={css.none}>{t('resources.noProperties')}</p>
+  const order: readonly string[] = configKeysOf(type).map(({ name }) => name)
+  const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
+  return (
+    <dl className={css.settings}>
+      {configs
+        .toSorted((one, other) => place(one.name) - place(other.name))
+        .map(({ name, value }) => (
+          <div key={name}>
+            <dt>
+              <bdi>{nameOf(name)}</bdi>
+            </dt>
+            <dd className="mono" dir="ltr">
+              {value}
+            </dd>
+          </div>
+        ))}
+    </dl>
+  )
+}

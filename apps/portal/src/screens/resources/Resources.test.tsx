@@ -1,0 +1,247 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { renderApp } from '../../testing/app.tsx'
+import { buildUser } from '../../testing/people.ts'
+import { refusal, serve } from '../../testing/service.ts'
+
+const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationId: 1, organizationExternal: false })
+const shown = { version: 'v1', isPublic: 0, apiUrl: null, address: null }
+const redis = {
+  ...shown,
+  id: 3,
+  name: 'Rate cache',
+  type: 'REDIS',
+  configs: [
+    { name: 'host', value: 'cache.example' },
+    { name: 'note', value: 'of the rates' },
+    { name: 'password', value: 'set' },
+    { name: 'port', value: '6379' },
+    { name: 'timeout', value: '2000' },
+  ],
+}
+const kafka = { ...shown, id: 4, name: 'Kafka East', type: 'KAFKA', isPublic: 1, configs: [] }
+const acme = { id: 11, resourceId: 3, organizationId: 2, organization: { id: 2, name: 'Acme Wealth' } }
+const link = {
+  subject: 'O=Example\nCN=Example Root',
+  issuer: 'O=Example\nCN=Example Root',
+  serialNumber: '01',
+  fingerprint: 'AA:BB',
+  validFrom: '2020-01-01T00:00:00.000Z',
+  validTo: '2021-01-01T00:00:00.000Z',
+  isAuthority: true,
+}
+const file = {
+  id: 21,
+  resourceId: 4,
+  name: 'ca.pem',
+  certificate: '-----BEGIN CERTIFICATE-----\nMA==\n-----END CERTIFICATE-----\n',
+  chain: [link],
+  isConnected: true,
+  expiresAt: link.validTo,
+  createdAt: '2026-11-02T10:00:00.000Z',
+}
+beforeEach(() => sessionStorage.clear())
+
+const show = async (at: string, more: Record<string, unknown> = {}) => {
+  const requests = serve({
+    'GET /api/resources': [kafka, redis],
+    'GET /api/resource/3': { ...redis, organizations: [acme] },
+    'GET /api/resource/4': { ...kafka, organizations: [] },
+    'GET /api/certificates': [file],
+    'GET /api/all-organizations': [{ organizationId: 2, organizationName: 'Acme Wealth' }],
+    'POST /api/resources': { entityId: 3 },
+    'POST /api/certificate': file,
+    'POST /api/resourceAccess': acme,
+    'DELETE /api/resource/3': { entityId: 3 },
+    'DELETE /api/resourceAccess/11': { entityId: 11 },
+    'DELETE /api/certificate/21': { entityId: 21 },
+    ...more,
+  })
+  const view = await renderApp(admin, at)
+  return {
+    ...view,
+    requests,
+    listed: () => requests.filter(({ path }) => path === '/api/resources').at(-1)?.query,
+    sent: () => requests.filter(({ method }) => method !== 'GET'),
+  }
+}
+
+test('View and Resource Type narrow the list as specification 2 §9 has it, and are in the address', async () => {
+  const { user, router, listed } = await show('/resources')
+  expect(await screen.findByText('Kafka East')).toBeTruthy()
+  expect(listed()).toEqual({})
+  await user.click(screen.getByRole('radio', { name: 'Private' }))
+  await user.click(screen.getByRole('radio', { name: 'Redis' }))
+  await waitFor(() => expect(listed()).toEqual({ public: '0', type: 'REDIS' }))
+  expect(router.state.location.searchStr).toBe('?view=private&type=REDIS')
+})
+
+test('a panel expands to settings, secrets only as set; one without says so in the words of specification 2 §2', async () => {
+  const { user, router } = await show('/resources')
+  await user.click(await screen.findByRole('button', { name: /Rate cache/ }))
+  expect(router.state.location.searchStr).toBe('?open=3')
+  expect(await screen.findByText('cache.example')).toBeTruthy()
+  expect(screen.getByText('set')).toBeTruthy()
+  expect(await screen.findByText('Acme Wealth')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Edit Rate cache' }).getAttribute('href')).toBe('/resource/edit-resource?id=3')
+  await user.click(screen.getByRole('button', { name: /Kafka East/ }))
+  expect(await screen.findByText('There are no properties associated with this resource!')).toBeTruthy()
+})
+
+test('the test of a connection says how it went, server by server', async () => {
+  const { user } = await show('/resources?open=3', {
+    'POST /api/resource/3/test': {
+      ok: false,
+      targets: [{ address: 'cache.example:6379', outcome: 'credentials-refused', detail: 'WRONGPASS', ms: 12 }],
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Test connection' }))
+  expect(await screen.findByText('Refused the credentials')).toBeTruthy()
+  expect(screen.getByText('WRONGPASS')).toBeTruthy()
+})
+
+test('a deletion takes the name or the word confirm, and its failure the words of specification 2 §8', async () => {
+  const { user, sent } = await show('/resources?open=3', { 'DELETE /api/resource/3': refusal(409, 'This resource still has 1 deployment') })
+  await user.click(await screen.findByRole('button', { name: 'Delete Rate cache' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.type(within(dialog).getByRole('textbox'), 'confirm')
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }))
+  expect(
+    await screen.findByText(
+      'An error occured while deleting the resource server. Please ensure that the resource server has no certificates and remove all organization access to the server.',
+    ),
+  ).toBeTruthy()
+  expect(sent().map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /api/resource/3'])
+})
+
+test('the fields change with the type, each required one with its message, and a new resource leads to its own form', async () => {
+  const { user, router, sent } = await show('/resource/edit-resource', { 'POST /api/resources': { entityId: 4 } })
+  const choose = async (type: string) => {
+    await user.click(await screen.findByRole('combobox', { name: 'Type' }))
+    await user.click(await screen.findByRole('option', { name: type }))
+  }
+  await choose('Redis')
+  expect(await screen.findByRole('textbox', { name: 'Host' })).toBeTruthy()
+  expect(screen.getByText('Enter NO if not set')).toBeTruthy()
+  await choose('Kafka')
+  expect(screen.queryByRole('textbox', { name: 'Host' })).toBeNull()
+  const address = await screen.findByRole('textbox', { name: 'Address' })
+  await user.click(address)
+  await user.tab()
+  expect(await screen.findByText('Address is required')).toBeTruthy()
+  await user.type(address, 'a.example:9092')
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Kafka East')
+  await user.click(screen.getByRole('combobox', { name: 'Env Type' }))
+  await user.click(await screen.findByRole('option', { name: 'DEV' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('The resource was saved.')).toBeTruthy()
+  expect(sent()[0]?.body).toEqual({
+    type: 'KAFKA',
+    name: 'Kafka East',
+    isPublic: 1,
+    configs: [
+      { name: 'envType', value: 'DEV' },
+      { name: 'address', value: 'a.example:9092' },
+      { name: 'internalAddr', value: '' },
+    ],
+  })
+  expect(router.state.location.searchStr).toBe('?id=4')
+})
+
+test('an edit keeps the password unless one is typed, sends custom attributes that changed, and empties removed ones', async () => {
+  const { user, sent } = await show('/resource/edit-resource?id=3')
+  await user.type(await screen.findByRole('textbox', { name: 'Timeout' }), '0')
+  expect(screen.getByText('Set. Leave it empty to keep it.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Remove attribute 1' }))
+  await user.click(screen.getByRole('button', { name: 'Add an attribute' }))
+  await user.type(screen.getByRole('textbox', { name: 'Name of attribute 1' }), 'region')
+  await user.tab()
+  expect(await screen.findByText('Each attribute needs a name and a value')).toBeTruthy()
+  await user.type(screen.getByRole('textbox', { name: 'Value of attribute 1' }), 'east')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('The resource was saved.')).toBeTruthy()
+  expect(sent()[0]?.body).toEqual({
+    id: 3,
+    version: 'v1',
+    type: 'REDIS',
+    name: 'Rate cache',
+    isPublic: 0,
+    configs: [
+      { name: 'host', value: 'cache.example' },
+      { name: 'port', value: '6379' },
+      { name: 'timeout', value: '20000' },
+      { name: 'region', value: 'east' },
+      { name: 'note', value: '' },
+    ],
+  })
+})
+
+test('a save that fails says Config Invalid, and marks the field', async () => {
+  const { user } = await show('/resource/edit-resource?id=3', {
+    'POST /api/resources': refusal(400, 'Please correct the marked fields', {
+      'configs.password': 'This is another server: enter the password again',
+    }),
+  })
+  await user.type(await screen.findByRole('textbox', { name: 'Host' }), '.org')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Config Invalid')).toBeTruthy()
+  expect(screen.getByText('This is another server: enter the password again')).toBeTruthy()
+})
+
+test('organizations are added to the access list and removed from it', async () => {
+  const { user, sent } = await show('/resource/edit-resource?id=3')
+  await user.click(await screen.findByRole('button', { name: 'Remove Acme Wealth' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('The organization was removed.')).toBeTruthy()
+  await user.click(screen.getByRole('combobox', { name: 'Organization' }))
+  await user.click(await screen.findByRole('option', { name: 'Acme Wealth' }))
+  await user.click(screen.getByRole('button', { name: 'Add' }))
+  expect(await screen.findByText('The organization was added.')).toBeTruthy()
+  expect(sent().map(({ method, path, body }) => [method, path, body])).toEqual([
+    ['DELETE', '/api/resourceAccess/11', undefined],
+    ['POST', '/api/resourceAccess', { resourceId: 3, organizationId: 2 }],
+  ])
+})
+
+const upload = async ({ user, container }: Awaited<ReturnType<typeof show>>, files: File[]) => {
+  await screen.findByRole('button', { name: 'Add certificates' })
+  await user.upload(container.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement, files)
+}
+const pem = (name: string, text = file.certificate) => new File([text], name, { type: 'text/plain' })
+
+test('certificates belong to Kafka only, and show their chain and expiry', async () => {
+  const { unmount } = await show('/resource/edit-resource?id=4')
+  expect(await screen.findByText('O=Example, CN=Example Root')).toBeTruthy()
+  expect(screen.getByText(/^Expired/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Download ca.pem' })).toBeTruthy()
+  unmount()
+  await show('/resource/edit-resource?id=3')
+  expect(await screen.findByText('Organization access')).toBeTruthy()
+  expect(screen.queryByText('Certificates')).toBeNull()
+})
+
+test('certificate files are added; one with a private key is refused before it is sent, one of the same name is ignored', async () => {
+  const view = await show('/resource/edit-resource?id=4')
+  await screen.findByText('ca.pem')
+  const key = '-----BEGIN PRIVATE KEY-----\nMA==\n-----END PRIVATE KEY-----\n'
+  await upload(view, [pem('new.pem'), pem('ca.pem'), pem('key.pem', file.certificate + key)])
+  expect(await screen.findByText('new.pem was added.')).toBeTruthy()
+  expect(await screen.findByText(/was ignored: there is a file of this name/)).toBeTruthy()
+  expect(screen.getByText(/This file contains a private key, which was not stored/)).toBeTruthy()
+  expect(view.sent().map(({ body }) => body)).toEqual([{ resourceId: 4, name: 'new.pem', certificate: file.certificate }])
+  expect(JSON.stringify(view.requests)).not.toContain('PRIVATE')
+})
+
+test('certificates that could not be loaded are never shown as none', async () => {
+  await show('/resource/edit-resource?id=4', { 'GET /api/certificates': refusal(500, 'Something went wrong') })
+  expect(await screen.findByText('The certificates could not be loaded.')).toBeTruthy()
+  expect(screen.queryByText('No certificates yet.')).toBeNull()
+})
+
+test('a certificate is removed after a confirmation', async () => {
+  const { user, sent } = await show('/resource/edit-resource?id=4')
+  await user.click(await screen.findByRole('button', { name: 'Remove ca.pem' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('The certificate was removed.')).toBeTruthy()
+  expect(sent().map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /api/certificate/21'])
+})
