@@ -136,7 +136,7 @@ export const screens: Record<string, Screen[]> = {
     at('role changes', '/role-change-list'),
     at('all applications', '/applications'),
     at('applications without a match', '/applications?q=nothing-is-called-so'),
-    showing('application dock', '/applications', press('link', 'Payments')),
+    showing('application dock', '/applications?q=Payments', press('link', 'Payments')),
     at('no applications of their own', '/my/applications'),
     at('onboard an application', '/application/edit-application'),
     at('organizations', '/organizations'),
@@ -178,7 +178,7 @@ export const screens: Record<string, Screen[]> = {
   [people.kongAdmin]: [...gallery.filter(({ name }) => name !== 'API dock'), at('API by its address', '/apis/1'), ...report],
   [people.author]: [
     at('my applications', '/my/applications'),
-    showing('own application dock', '/my/applications', press('link', 'Onboarding')),
+    showing('own application dock', '/my/applications?q=Onboarding', press('link', 'Onboarding')),
     at('upload', '/api-upload'),
     at('no permission', '/api-access-control'),
     ...report,

@@ -9,7 +9,7 @@ import { TextField } from '../../shared/form/fields/TextField.tsx'
 import { FormSection } from '../../shared/layout/FormSection.tsx'
 import { Card } from '../../shared/parts/Card.tsx'
 import { PickerField } from '../../shared/picker/PickerField.tsx'
-import { organizations } from '../../shared/picker/sources.queries.ts'
+import { openOrganizations } from '../../shared/picker/sources.queries.ts'
 import { FailedState } from '../../shared/states/States.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { useUser } from '../../shell/session/session-context.ts'
@@ -49,7 +49,7 @@ function Place({ form, application: { organizationId, organization } }: { form: 
     >
       <PickerField
         label={t('applications.organization')}
-        source={organizations}
+        source={openOrganizations}
         failed={t('applications.form.organizationsFailed')}
         disabled={!mayChoose}
         field={form.field('organizationId')}
