@@ -5,12 +5,12 @@ import { IconPencil, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { ApplicationAbout } from '../../features/applications/ApplicationAbout.tsx'
 import css from '../../features/applications/Applications.module.css'
-import { application, useRemoveApplication } from '../../features/applications/applications.queries.ts'
+import { application } from '../../features/applications/applications.queries.ts'
 import { FacingChip } from '../../features/applications/FacingChip.tsx'
+import { useDeleteApplication } from '../../features/applications/use-delete-application.ts'
 import { HistoryCard } from '../../features/audit/history/HistoryCard.tsx'
 import { LinkButton } from '../../shared/parts/links.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
-import { confirmAndDelete } from '../../shell/confirm/confirm-and-run.ts'
 import { EntityDock } from '../../shell/dock/EntityDock.tsx'
 import { useDocks } from '../../shell/dock/use-docks.ts'
 import { useUser } from '../../shell/session/session-context.ts'
@@ -19,16 +19,9 @@ import { ApplicationApis } from './ApplicationApis.tsx'
 function Delete({ id, name, apiCount }: ApplicationDetail) {
   const { t } = useTranslation()
   const { close } = useDocks()
-  const remove = useRemoveApplication()
+  const remove = useDeleteApplication()
   const ask = async () => {
-    const isGone = await confirmAndDelete({
-      title: t('applications.remove.title', { name }),
-      text: t('applications.remove.text'),
-      shown: name,
-      run: () => remove.mutateAsync({ id, name }),
-      done: t('applications.remove.done'),
-      failed: t('applications.remove.failed'),
-    })
+    const isGone = await remove.ask({ id, name })
     if (isGone) close()
   }
   return (

@@ -15,15 +15,14 @@ import { ApplicationsSection } from './ApplicationsSection.tsx'
 
 function Sections({ details: { organization, applications, consumers } }: { details: OrganizationDetails }) {
   const { t } = useTranslation()
+  const place = { organizationId: organization.id, isActive: organization.deactivated === false }
   return (
     <>
       <DockSection title={t('organizations.about.organization')}>
         <OrganizationFacts organization={organization} />
       </DockSection>
-      {applications && <ApplicationsSection applications={applications} />}
-      {consumers && (
-        <ApiAccessSection consumers={consumers} organizationId={organization.id} isActive={organization.deactivated === false} />
-      )}
+      {applications && <ApplicationsSection applications={applications} {...place} />}
+      {consumers && <ApiAccessSection consumers={consumers} {...place} />}
       <HistoryCard objectType="organization" objectId={organization.id} inDock />
     </>
   )

@@ -172,6 +172,18 @@ test('the dock shows facts, applications and keys by API, version and environmen
     expect(await dock.findByText(text)).toBeTruthy()
   for (const text of ['acme.core.22', 'apc_uat_1']) expect(dock.getByText(text)).toBeTruthy()
   expect(dock.getByRole('button', { name: 'Add API Access' })).toBeTruthy()
+  const linkTo = (name: string) => dock.getByRole('link', { name }).getAttribute('href')
+  expect(linkTo('Add Application')).toBe('/application/edit-application?orgId=7')
+  expect(linkTo('Edit Retirement planner')).toBe('/application/edit-application?id=3')
+})
+
+test('an application is deleted from the dock of its organization after its name was typed', async () => {
+  const { user, sent } = await show('/organizations?dock=organization:7', { 'DELETE /api/application/3': { entityId: 3 } })
+  await user.click(await button('Delete Retirement planner'))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByRole('textbox'), 'Retirement planner')
+  await user.click(dialog.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(sent().map(([method, path]) => `${String(method)} ${String(path)}`)).toEqual(['DELETE /api/application/3']))
 })
 
 test.each([
