@@ -14,7 +14,7 @@ const goalMs = 50
 const calls = 200
 const auditRows = Number(process.env['BENCH_AUDIT_ROWS'] ?? 100_000)
 const fill = `
-insert into organizations (name, contact, external) select 'Organization ' || n, 'Contact', n > 1 from generate_series(1, 1000) n;
+insert into organizations (name, contact, external) select 'Organization ' || n, 'Contact', n > 1 from generate_series(1, 2000) n;
 insert into users (email, firstname, lastname, organization_id) values ('a@b.example', 'A', 'B', 1), ('c@d.example', 'C', 'D', 901);
 insert into business_areas (name) select 'Area ' || n from generate_series(1, 20) n;
 insert into applications (name, organization_id, external) select 'Application ' || n, 1 + n % 1000, n % 3 = 0 from generate_series(1, 5000) n;
@@ -106,6 +106,8 @@ try {
     '/api/applications?sort=organization&my=false&orgId=700',
     '/api/allapis',
     '/api/all-organizations',
+    '/api/all-organizations?query=on%2019&limit=51&open=true',
+    '/api/organization/700',
     '/api/kong/requests',
   ]
   const forAdmins = [
