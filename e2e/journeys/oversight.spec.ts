@@ -80,7 +80,7 @@ describe('a portal admin decides what waits, sees who did what, and looks throug
     const { page } = admin
     await goWithin(page, '/wall/all')
     const dock = await openDock(page, 'Core Banking')
-    await dock.getByRole('button', { name: 'Show' }).click()
+    await dock.getByRole('button', { name: 'Show history' }).click()
     await dock
       .getByRole('button', { name: /^API: / })
       .first()
@@ -92,6 +92,7 @@ describe('a portal admin decides what waits, sees who did what, and looks throug
 
   test('a view as a client’s admin shows that user’s portal in every tab, changes nothing, and ends', async () => {
     const { page, context } = admin
+    admin.allow(/status of 403 .*\/api\/request-access\)/)
     await userMenu(page).click()
     await page.getByRole('menuitem', { name: 'View as another user' }).click()
     await page.getByRole('combobox', { name: 'User' }).fill(people.globexAdmin)

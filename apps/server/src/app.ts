@@ -48,6 +48,7 @@ import {
   purgeCounts,
   type RegistrationLimits,
   registrationRoutes,
+  registrationsInbox,
 } from './modules/registration/index.ts'
 import { createReports, reportsRoutes } from './modules/reports/index.ts'
 import { createResources, resourcesRoutes } from './modules/resources/index.ts'
@@ -171,7 +172,7 @@ const createModules = (options: AppOptions) => {
   const deployments = createDeployments({ db, log, times, servers, consumers: work.ofDeployments, resources, ownAddresses, resolve })
   const consumers = createConsumers({ db, vault, times, deployments, work })
   const organizations = createOrganizations({ db, consumers, keys, users })
-  const inbox = createInbox({ db, sources: [...access.inbox, organizationDeletionsInbox] })
+  const inbox = createInbox({ db, sources: [registrationsInbox, ...access.inbox, organizationDeletionsInbox] })
   const reports = createReports({ db, log, gateways: resources, retentionDays: (options.retention ?? defaultRetention).accessLogDays })
   const organizationDeletions = createOrganizationDeletions({ db, log, usage: reports.usage, keys, users })
   const reconciling = passes([deployments.reconciler, work.reconciler], { db, log, times })

@@ -28,9 +28,9 @@ export const inbox = defineRoutes({
   item: {
     method: 'GET',
     path: '/api/inbox/:kind/:id',
-    summary: 'One thing that waits for the caller; 404 once it has been decided',
+    summary: 'One thing that waits for the caller; null if it does not, or no more',
     access,
     params: z.object({ kind: z.enum(inboxKinds), id: Id }),
-    response: InboxItem,
+    response: z.object({ item: InboxItem.nullable() }),
   },
 })

@@ -13,10 +13,10 @@ export const inboxItems = (search: InboxSearch) =>
     placeholderData: keepPreviousData,
   })
 
-/** One thing that waits; not found once it has been decided. */
+/** One thing that waits; null once it has been decided. */
 export const inboxItem = (kind: InboxKind, id: number) =>
   queryOptions({
     queryKey: keys.inbox.item(kind, id),
-    queryFn: ({ signal }) => call(inbox.item, { params: { kind, id } }, { signal }),
+    queryFn: async ({ signal }) => (await call(inbox.item, { params: { kind, id } }, { signal })).item,
     enabled: Number.isInteger(id) && id > 0,
   })

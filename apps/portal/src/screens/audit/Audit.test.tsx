@@ -175,7 +175,7 @@ test('the history of an object is on its dock for portal admins only, loaded whe
     },
     'GET /api/audit': { entries: [entry], total: 12, isMore: false },
   })
-  const history = await screen.findByRole('button', { name: 'Show' })
+  const history = await screen.findByRole('button', { name: 'Show history' })
   expect(requests.some(({ path }) => path === '/api/audit')).toBe(false)
   await user.click(history)
   expect(await screen.findByRole('link', { name: 'All 12 changes' })).toBeTruthy()

@@ -32,8 +32,8 @@ const show = async (at = '/inbox', more: Record<string, unknown> = {}, who = adm
   const requests = serve({
     'GET /api/inbox': () => ({ items: waiting, total: waiting.length }),
     'GET /api/inbox/count': () => ({ total: waiting.length, kinds: [] }),
-    'GET /api/inbox/access-request/5': () => (waiting.includes(asked) ? asked : refusal(404, 'Request was not found')),
-    'GET /api/inbox/key-due/9': due,
+    'GET /api/inbox/access-request/5': () => ({ item: waiting.includes(asked) ? asked : null }),
+    'GET /api/inbox/key-due/9': { item: due },
     'POST /api/request-access/filter': [request],
     'POST /api/approve-api-access-request': () => {
       waiting = [due]

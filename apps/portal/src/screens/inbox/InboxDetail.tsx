@@ -37,17 +37,30 @@ function DueKey({ item: { ref, subject, organizationName, since } }: { item: Inb
 function Waiting({ item: { subject, organizationName, person, since } }: { item: InboxItem }) {
   const { t } = useTranslation()
   const facts: [string, string | null][] = [
-    [t('access.name'), subject],
+    [t('inbox.about'), subject],
     [t('inbox.organization'), organizationName === subject ? null : organizationName],
     [t('inbox.person'), person],
     [t('inbox.since'), moment(since)],
   ]
   return <Facts items={facts.filter(([, value]) => value)} />
 }
+/** A registration is reviewed in its dock, with what is known about the applicant. */
+function Registration({ item }: { item: InboxItem }) {
+  const { t } = useTranslation()
+  const { push } = useDocks()
+  return (
+    <>
+      <Waiting item={item} />
+      <p>{t('inbox.registrationText')}</p>
+      <Button onClick={() => push({ kind: 'registration', id: item.ref })}>{t('inbox.review')}</Button>
+    </>
+  )
+}
 const waiting = (item: InboxItem) => <Waiting item={item} />
 
 /** What each kind shows: the facts, what a decision will do, and the calls of its own domain to make it. */
 const reviews: Partial<Record<InboxKind, (item: InboxItem) => ReactNode>> = {
+  registration: (item) => <Registration item={item} />,
   'access-request': ({ id }) => <RequestReview id={id} />,
   'key-due': (item) => <DueKey item={item} />,
 }
@@ -63,7 +76,7 @@ export function InboxDetail({ item: { kind, id }, next }: { item: ItemRef; next:
   return (
     <Card title={t(`inbox.kind.${kind}`)}>
       <Loaded query={useQuery(inboxItem(kind, id))} what={t('inbox.itemFailed')} missing={decided} inline>
-        {(item) => <div className={css.review}>{(reviews[item.kind] ?? waiting)(item)}</div>}
+        {(item) => (item === null ? decided : <div className={css.review}>{(reviews[item.kind] ?? waiting)(item)}</div>)}
       </Loaded>
     </Card>
   )

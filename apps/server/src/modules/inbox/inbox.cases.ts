@@ -1,16 +1,20 @@
-import { type Cases, list } from '../../../test/permissions/case.ts'
+import { buildRegistration } from '../../../test/factories.ts'
+import { type Cases, type ListProof, list, ownOrganization } from '../../../test/permissions/case.ts'
+
+/** What every domain adds is its own: a registration in a queue stands for all. */
+const proof: ListProof = {
+  foreign: () => (world, who) => buildRegistration(world.app.db, { organizationId: world.foreignOrganization(who) }),
+  own: () => (world, who) => buildRegistration(world.app.db, { organizationId: ownOrganization(who) }),
+}
 
 /** How the permission test makes this module's calls. */
 export const cases: Cases = {
-  'GET /api/inbox': list('/api/inbox'),
-  'GET /api/inbox/count': list('/api/inbox/count'),
+  'GET /api/inbox': list('/api/inbox?size=100', proof),
+  'GET /api/inbox/count': list('/api/inbox/count', proof),
   'GET /api/inbox/{kind}/{id}': {
     shape: 'plain',
-    call: async (world) => {
-      const api = await world.ownApi(
-        world.cast.find(({ column }) => column === 'maintainer') ?? (world.cast[0] as (typeof world.cast)[number]),
-      )
-      return { url: `/api/inbox/access-request/${(await world.request(api.id, world.people.acme.id)).id}` }
-    },
+    call: async ({ app, people }) => ({
+      url: `/api/inbox/registration/${(await buildRegistration(app.db, { organizationId: people.acme.id })).id}`,
+    }),
   },
 }

@@ -2,7 +2,6 @@ import type { Actor, InboxItem } from '@apim/contract'
 import type { InboxKind } from '@apim/contract/constants'
 import type { Db } from '../../db/client.ts'
 import type { Paging } from '../../db/paging.ts'
-import { notFound } from '../../http/errors.ts'
 import type { InboxSource } from '../../read-models/waiting.store.ts'
 import { type ItemRow, inboxStore, type Waiting } from './inbox.store.ts'
 
@@ -35,12 +34,11 @@ export const createInbox = ({ db, sources }: InboxDeps) => {
       return { items: items.map(view), total }
     },
     count: (user: Actor) => count(user),
-    /** Throws 404 if it does not exist, is not the caller's to decide, or has been decided. */
-    find: async (user: Actor, kind: InboxKind, id: number): Promise<InboxItem> => {
+    /** Null if it does not exist, is not the caller's to decide, or has been decided: a link in an email often outlives its request. */
+    find: async (user: Actor, kind: InboxKind, id: number): Promise<{ item: InboxItem | null }> => {
       const [waiting] = waitingFor(user, [kind])
       const item = waiting && (await store.find(waiting, id))
-      if (!item) throw notFound('Request')
-      return view(item)
+      return { item: item ? view(item) : null }
     },
   }
 }

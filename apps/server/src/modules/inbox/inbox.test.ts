@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
-import { buildApi, buildGrant, buildKongResource, buildPeople, type People } from '../../../test/factories.ts'
+import { buildApi, buildGrant, buildKongResource, buildPeople, buildRegistration, type People } from '../../../test/factories.ts'
 import { accessRequests, deployments } from '../../db/schema/index.ts'
 
 let app: TestApp
@@ -37,11 +37,12 @@ it('lists everything that waits for the reader, the longest wait first, and what
   })
   // No one decides their own request; it waits for another admin.
   expect((await inboxOf(secondAdmin.email)).items.map(({ id }: { id: number }) => id)).toEqual([earlier, later, own])
-  expect((await app.as(portalAdmin.email).get(`/api/inbox/access-request/${own}`)).status).toBe(404)
-  expect((await app.as(portalAdmin.email).get(`/api/inbox/access-request/${earlier}`)).body).toEqual(items[0])
+  expect((await app.as(portalAdmin.email).get(`/api/inbox/access-request/${own}`)).body).toEqual({ item: null })
+  expect((await app.as(portalAdmin.email).get(`/api/inbox/access-request/${earlier}`)).body).toEqual({ item: items[0] })
   expect((await app.as(portalAdmin.email).post('/api/deny-api-access-request', { apiAccessRequestId: earlier })).status).toBe(200)
   expect((await inboxOf(portalAdmin.email)).total).toBe(1)
-  expect((await app.as(portalAdmin.email).get(`/api/inbox/access-request/${earlier}`)).status).toBe(404)
+  expect((await app.as(portalAdmin.email).get(`/api/inbox/access-request/${earlier}`)).body).toEqual({ item: null })
+  expect((await app.as(externalAdmin.email).get(`/api/inbox/access-request/${later}`)).body).toEqual({ item: null })
 })
 
 it('counts by kind, pages, sorts and narrows to kinds', async () => {
@@ -85,4 +86,24 @@ it('counts by kind, pages, sorts and narrows to kinds', async () => {
 it('is empty for a company admin for whom nothing waits', async () => {
   expect(await inboxOf(people.externalAdmin.email)).toEqual({ items: [], total: 0 })
   expect((await app.as(people.externalAdmin.email).get('/api/inbox/count')).body).toEqual({ total: 0, kinds: [] })
+})
+
+it('shows a company admin the registrations in the own queue only', async () => {
+  const { acme, globex, externalAdmin, foreignAdmin, portalAdmin } = people
+  const own = await buildRegistration(app.db, { organizationId: acme.id, email: 'grace@acme.example' })
+  const foreign = await buildRegistration(app.db, { organizationId: globex.id })
+  const unrouted = await buildRegistration(app.db)
+  const { items, total } = await inboxOf(externalAdmin.email)
+  expect([total, items[0]]).toMatchObject([
+    1,
+    { kind: 'registration', id: own.id, subject: 'Grace Hopper', organizationName: acme.name, person: own.email },
+  ])
+  expect((await app.as(externalAdmin.email).get('/api/inbox/count')).body).toEqual({
+    total: 1,
+    kinds: [{ kind: 'registration', total: 1 }],
+  })
+  expect((await inboxOf(foreignAdmin.email)).items.map(({ id }: { id: number }) => id)).toEqual([foreign.id])
+  expect((await app.as(externalAdmin.email).get(`/api/inbox/registration/${foreign.id}`)).body).toEqual({ item: null })
+  const all = (await inboxOf(portalAdmin.email, '?kind=registration')).items.map(({ id }: { id: number }) => id)
+  expect(all).toEqual([own.id, foreign.id, unrouted.id])
 })
