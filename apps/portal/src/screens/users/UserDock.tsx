@@ -35,7 +35,7 @@ function Invite({ id }: { id: number }) {
 function Actions({ user }: { user: User }) {
   const { t } = useTranslation()
   const reader = useUser()
-  const { close } = useDocks()
+  const { close, push } = useDocks()
   const { toggle, remove, isBusy } = useUserActions(user)
   const removeAndClose = async () => {
     if (await remove()) close()
@@ -43,6 +43,11 @@ function Actions({ user }: { user: User }) {
   return (
     <>
       {user.lastLogin === null && user.activeStatus === 'Y' && <Invite id={user.id} />}
+      {can.viewAs(reader, user) && user.activeStatus === 'Y' && (
+        <Button variant="default" onClick={() => push({ kind: 'view-as', id: String(user.id) })}>
+          {t('viewAs.name')}
+        </Button>
+      )}
       {can.setUserStatus(reader, user) && (
         <Button variant="default" disabled={isBusy} onClick={() => void toggle()}>
           {t(user.activeStatus === 'Y' ? 'users.disable' : 'users.enable')}

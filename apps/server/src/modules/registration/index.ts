@@ -1,5 +1,5 @@
+export { registrationsInbox } from './inbox/registrations-inbox.store.ts'
 export { registrationRoutes } from './registration.routes.ts'
 export { createRegistration, type Registration } from './registration.service.ts'
 export { purgeCounts } from './registration-counts.store.ts'
-export { registrationsInbox } from './registrations-inbox.store.ts'
 export { defaultRegistrationLimits, type RegistrationLimits } from './sign-up.service.ts'

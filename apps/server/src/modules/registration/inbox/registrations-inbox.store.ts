@@ -1,7 +1,7 @@
 import { isCompanyAdmin, isPortalAdmin } from '@apim/contract'
 import { type SQL, sql } from 'drizzle-orm'
-import { organizations, registrations, users } from '../../db/schema/index.ts'
-import type { InboxSource } from '../../read-models/waiting.store.ts'
+import { organizations, registrations, users } from '../../../db/schema/index.ts'
+import type { InboxSource } from '../../../read-models/waiting.store.ts'
 
 const waiting = (userId: number, ofOrganization: SQL): SQL =>
   sql`select ${registrations.id}, ${registrations.id}::text, trim(${registrations.firstName} || ' ' || ${registrations.lastName}),
