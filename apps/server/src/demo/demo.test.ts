@@ -209,6 +209,15 @@ describe('the demo data', () => {
       'APPROVED Northgate Asset Management: Investment Advisor Services',
     ])
   })
+  it('has role changes, one of them taken back', async () => {
+    const { body } = await app.as('portal.admin@apim.example').get('/api/updatedRole')
+    const shown = body.records.map(({ adminEmail, userEmail, newRole }: any) => `${adminEmail}: ${userEmail} ${newRole.join()}`)
+    expect(shown).toEqual([
+      'second.admin@apim.example: ruth.adeyemi@globex.example ROLE_COMPANY_ADMIN',
+      'second.admin@apim.example: samir.haddad@acme.example ',
+      'portal.admin@apim.example: samir.haddad@acme.example ROLE_COMPANY_ADMIN',
+    ])
+  })
   it('stays unchanged at the next start, even where a user has deleted something', async () => {
     const [feeds] = await app.db.select().from(apis).where(eq(apis.name, 'Bank Feeds'))
     expect((await app.as('maintainer@apim.example').delete(`/api/swaggers/${feeds?.id}`)).status).toBe(200)

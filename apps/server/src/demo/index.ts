@@ -6,12 +6,14 @@ import type { Consumers } from '../modules/consumers/index.ts'
 import type { Deployments } from '../modules/deployments/index.ts'
 import type { IssueReports } from '../modules/issue-reports/index.ts'
 import type { Reports } from '../modules/reports/index.ts'
+import type { Users } from '../modules/users/index.ts'
 import { demoPassword, people } from './content/people.ts'
 import { seedAccess } from './content/seed-access.ts'
 import { seedApis } from './content/seed-apis.ts'
 import { seedIssues } from './content/seed-issues.ts'
 import { seedPeople } from './content/seed-people.ts'
 import { type ResourceSeed, seedResources } from './content/seed-resources.ts'
+import { seedRoles } from './content/seed-roles.ts'
 import { type GatewaySeed, seedGateway } from './gateway/seed-gateway.ts'
 import { demoProgress } from './progress.ts'
 
@@ -23,6 +25,7 @@ export interface DemoServices {
   consumers: Pick<Consumers, 'save' | 'remove'>
   reports: Pick<Reports, 'ingest'>
   issueReports: Pick<IssueReports, 'report'>
+  users: Pick<Users, 'findByEmail' | 'updateDetails'>
   resources: ResourceSeed['resources']
   certificates: ResourceSeed['certificates']
 }
@@ -68,6 +71,7 @@ export const startDemo = (options: DemoOptions) => {
     const apiIds = await imported
     if (apiIds === undefined || abort.signal.aborted) return
     await seedAccess({ db, access: services.access, progress }, apiIds)
+    await seedRoles({ db, users: services.users, progress })
     await seedIssues({ db, issueReports: services.issueReports, progress })
     await seedResources({ db, resources: services.resources, certificates: services.certificates, progress })
     const { reports, ...made } = services
