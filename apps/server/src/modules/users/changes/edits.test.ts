@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../../test/app.ts'
-import { buildApplication, buildPeople, buildUser, type People } from '../../../../test/factories.ts'
+import { buildApplication, buildOrganization, buildPeople, buildUser, type People } from '../../../../test/factories.ts'
 import { applicationOwners, auditLog, mailOutbox, roleChanges, sessions, users } from '../../../db/schema/index.ts'
 
 let app: TestApp
@@ -208,6 +208,11 @@ describe('roles and organization', () => {
     const { id } = await someone()
     const reply = await details(id, { organizationId: people.acme.id, ...values })
     expect([reply.status, Object.keys(reply.body.errors)]).toEqual([status, [field]])
+  })
+  it('put no one into an organization that is deleted (trust T68)', async () => {
+    const deleted = await buildOrganization(app.db, { deletedAt: new Date() })
+    const { status, body } = await details((await someone()).id, { organizationId: deleted.id })
+    expect([status, body.errors]).toEqual([400, { organizationId: 'Organization is required' }])
   })
   it('refuse to merge flags into a combination that excludes itself', async () => {
     const { id } = await someone({ organizationId: people.provider.id, companyAdmin: true })

@@ -38,8 +38,14 @@ export const userRows = {
         deletedAt: sql`now()`,
       })
       .where(eq(users.id, id)),
+  /** Undefined for one that is deleted, too: no one is moved there (trust T68). */
   findOrganization: async (tx: Tx, id: number) =>
-    (await tx.select({ id: organizations.id, external: organizations.external }).from(organizations).where(eq(organizations.id, id)))[0],
+    (
+      await tx
+        .select({ id: organizations.id, external: organizations.external })
+        .from(organizations)
+        .where(and(eq(organizations.id, id), isNull(organizations.deletedAt)))
+    )[0],
   findIdByEmail: async (tx: Tx, email: string) =>
     (
       await tx
