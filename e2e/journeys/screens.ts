@@ -183,7 +183,15 @@ export const screens: Record<string, Screen[]> = {
     at('no permission', '/api-access-control'),
     ...report,
   ],
-  [people.acmeAdmin]: [at('own request queue', '/queue-requests'), ...gallery, ...apiPage, ...report, at('inbox', '/inbox')],
+  [people.acmeAdmin]: [
+    at('own request queue', '/queue-requests'),
+    ...gallery,
+    ...apiPage,
+    ...report,
+    at('inbox', '/inbox'),
+    at('my team', '/my/team'),
+    at('invite to the team', '/my/team?dock=team-member:new'),
+  ],
 }
 
 /** The themes, with their names on the settings page. */

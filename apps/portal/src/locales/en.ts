@@ -35,6 +35,7 @@ import resources from './en/resources.json' with { type: 'json' }
 import session from './en/session.json' with { type: 'json' }
 import settings from './en/settings.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
+import team from './en/team.json' with { type: 'json' }
 import terms from './en/terms.json' with { type: 'json' }
 import title from './en/title.json' with { type: 'json' }
 import users from './en/users.json' with { type: 'json' }
@@ -80,6 +81,7 @@ export const english = {
   session,
   settings,
   shell,
+  team,
   terms,
   title,
   users,

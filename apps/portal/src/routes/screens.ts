@@ -22,6 +22,7 @@ import { roleChanges } from '../screens/role-changes/screen.ts'
 import { settings } from '../screens/settings/screen.ts'
 import { signIn } from '../screens/sign-in/screen.ts'
 import { signUp } from '../screens/sign-up/screen.ts'
+import { team } from '../screens/team/screen.ts'
 import { upload } from '../screens/upload/screen.ts'
 import { users } from '../screens/users/screen.ts'
 import { viewAs } from '../screens/view-as/screen.ts'
@@ -42,6 +43,7 @@ export const screens = [
   giveAccess,
   gateway,
   reports,
+  team,
   users,
   organizations,
   applications,

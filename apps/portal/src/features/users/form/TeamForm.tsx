@@ -1,0 +1,55 @@
+import { personNameMax } from '@apim/contract/constants'
+import { can } from '@apim/contract/policies'
+import type { User } from '@apim/contract/users/schemas'
+import { SwitchField } from '../../../shared/form/fields/SwitchField.tsx'
+import { TextField } from '../../../shared/form/fields/TextField.tsx'
+import { useTranslation } from '../../../shared/texts/use-translation.ts'
+import { DockForm } from '../../../shell/dock/DockForm.tsx'
+import { useDocks } from '../../../shell/dock/use-docks.ts'
+import { notify } from '../../../shell/notices/notices.ts'
+import { useUser } from '../../../shell/session/session-context.ts'
+import { useUserForm } from './use-user-form.ts'
+
+/** A member of the reader's organization: invites one, or changes their names, address and whether they are company admin (specification 2 §2, §5). */
+export function TeamForm({ user }: { user?: User }) {
+  const { t } = useTranslation()
+  const reader = useUser()
+  const { close } = useDocks()
+  const form = useUserForm({
+    user,
+    organizationId: reader.organizationId ?? undefined,
+    onDone: (done) => {
+      notify.success(t(`users.done.${done}`))
+      close()
+    },
+  })
+  const isBound = user !== undefined && user.lastLogin !== null
+  const isLocked = user !== undefined && !can.setCompanyAdmin(reader, user)
+  return (
+    <DockForm
+      title={reader.organizationName ?? t('title.team')}
+      form={form}
+      {...(!user && { note: t('team.inviteText') })}
+      submit={t(user ? 'users.save' : 'team.inviteSend')}
+      failed={t(user ? 'users.saveFailed' : 'users.inviteFailed')}
+    >
+      <TextField label={t('users.column.firstname')} maxLength={personNameMax} field={form.field('firstname')} />
+      <TextField label={t('users.column.lastname')} maxLength={personNameMax} field={form.field('lastname')} />
+      <TextField
+        label={t('users.column.email')}
+        type="email"
+        isCode
+        disabled={isBound}
+        help={isBound ? t('users.emailBound') : undefined}
+        field={form.field('email')}
+      />
+      <TextField label={t('users.phone')} type="tel" isCode placeholder="+1(816)-111-1111" field={form.field('phoneNumber')} />
+      <SwitchField
+        label={t('team.companyAdmin')}
+        help={isLocked ? t('users.ownRoles') : t('team.companyAdminText')}
+        disabled={isLocked}
+        field={form.field('companyAdmin')}
+      />
+    </DockForm>
+  )
+}
