@@ -12,6 +12,7 @@ import { seedAccess } from './content/seed-access.ts'
 import { seedApis } from './content/seed-apis.ts'
 import { seedIssues } from './content/seed-issues.ts'
 import { seedPeople } from './content/seed-people.ts'
+import { type RegistrationSeed, seedRegistrations } from './content/seed-registrations.ts'
 import { type ResourceSeed, seedResources } from './content/seed-resources.ts'
 import { seedRoles } from './content/seed-roles.ts'
 import { type GatewaySeed, seedGateway } from './gateway/seed-gateway.ts'
@@ -28,6 +29,7 @@ export interface DemoServices {
   users: Pick<Users, 'findByEmail' | 'updateDetails'>
   resources: ResourceSeed['resources']
   certificates: ResourceSeed['certificates']
+  registration: RegistrationSeed['registration']
 }
 
 export interface DemoOptions {
@@ -74,6 +76,7 @@ export const startDemo = (options: DemoOptions) => {
     await seedRoles({ db, users: services.users, progress })
     await seedIssues({ db, issueReports: services.issueReports, progress })
     await seedResources({ db, resources: services.resources, certificates: services.certificates, progress })
+    await seedRegistrations({ db, registration: services.registration, progress })
     const { reports, ...made } = services
     if (gateway) await seedGateway({ db, ...made, ingest: reports.ingest, ...gateway, progress, signal: abort.signal }, apiIds)
   }

@@ -290,3 +290,17 @@ it('no token of an applicant’s link is stored outside the outbox', async () =>
   const stored = JSON.stringify([await app.db.select().from(registrations), await app.db.select().from(auditLog)])
   for (const { link } of links) expect(stored).not.toContain(tokenIn(link))
 })
+
+it('what waits is in the inbox of who may decide it, and of no one else', async () => {
+  const waiting = async (email: string) =>
+    (await app.as(email).get('/api/inbox?kind=registration&size=100')).body.items.map(({ id }: { id: number }) => id)
+  const routed = await buildRegistration(app.db, { organizationId: people.acme.id })
+  const own = await buildRegistration(app.db, { organizationId: people.acme.id, email: people.externalAdmin.email })
+  const unrouted = await buildRegistration(app.db)
+  expect(await waiting(people.portalAdmin.email)).toEqual(expect.arrayContaining([routed.id, own.id, unrouted.id]))
+  const ofCompany = await waiting(people.externalAdmin.email)
+  expect(ofCompany).toContain(routed.id)
+  expect(ofCompany).not.toContain(own.id)
+  expect(ofCompany).not.toContain(unrouted.id)
+  expect(await waiting(people.foreignAdmin.email)).not.toContain(routed.id)
+})

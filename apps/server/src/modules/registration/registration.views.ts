@@ -1,5 +1,5 @@
 import type { Registration, RegistrationDetail, RegistrationStatus, VerifiedDomain } from '@apim/contract'
-import type { domainsStore } from './domains.store.ts'
+import type { domainsStore } from './domains/domains.store.ts'
 import type { RegistrationRow } from './registration.store.ts'
 
 type State = Registration['status']

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import type { Db, Tx } from '../../db/client.ts'
-import { onePage, ordered, type Paging } from '../../db/paging.ts'
-import { organizations, verifiedDomains } from '../../db/schema/index.ts'
+import type { Db, Tx } from '../../../db/client.ts'
+import { onePage, ordered, type Paging } from '../../../db/paging.ts'
+import { organizations, verifiedDomains } from '../../../db/schema/index.ts'
 
 const columns = {
   id: verifiedDomains.id,
