@@ -7,6 +7,7 @@ import { Written } from '../../shared/parts/Written.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { dockSearch, useDocks } from '../../shell/dock/use-docks.ts'
 import { OrganizationBadges } from './OrganizationBadges.tsx'
+import css from './OrganizationCards.module.css'
 
 function EditLink({ organization: { id, name } }: { organization: OrganizationCard }) {
   const { t } = useTranslation()
@@ -14,6 +15,15 @@ function EditLink({ organization: { id, name } }: { organization: OrganizationCa
     <LinkIcon to="/organization/edit-organization" search={{ id }} aria-label={t('organizations.editOf', { name })}>
       <IconPencil size={16} stroke={1.7} />
     </LinkIcon>
+  )
+}
+
+function UsersLink({ organization: { id, name } }: { organization: OrganizationCard }) {
+  const { t } = useTranslation()
+  return (
+    <Link to="/users" search={{ org: [id] }} className={css.users} aria-label={t('organizations.usersOf', { name })}>
+      {t('organizations.users')}
+    </Link>
   )
 }
 
@@ -35,7 +45,12 @@ export function OrganizationCards({ organizations }: { organizations: readonly O
           menu={<EditLink organization={organization} />}
           line={<Written className="cut">{organization.contact}</Written>}
           text={organization.description || t('organizations.noDescription')}
-          foot={<OrganizationBadges organization={organization} />}
+          foot={
+            <>
+              <OrganizationBadges organization={organization} />
+              <UsersLink organization={organization} />
+            </>
+          }
           open={String(organization.id) === open}
         />
       ))}

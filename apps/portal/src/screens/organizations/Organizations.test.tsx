@@ -37,6 +37,7 @@ test('cards show name, administrator, description and whether an organization is
   const card = (await screen.findByRole('link', { name: 'Acme Wealth' })).closest('article') as HTMLElement
   for (const text of ['Mara Lind', 'Wealth management', 'External']) expect(within(card).getByText(text)).toBeTruthy()
   expect(within(card).getByRole('link', { name: 'Edit Acme Wealth' }).getAttribute('href')).toBe('/organization/edit-organization?id=7')
+  expect(within(card).getByRole('link', { name: 'Users of Acme Wealth' }).getAttribute('href')).toBe('/users?org=7')
   await user.click(within(card).getByRole('link', { name: 'Acme Wealth' }))
   await waitFor(() => expect(router.state.location.search).toMatchObject({ dock: 'organization:7' }))
 })
