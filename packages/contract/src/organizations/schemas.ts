@@ -46,7 +46,11 @@ export type ApiAccess = z.infer<typeof ApiAccess>
 
 /** An organization with what belongs to it. What the caller may not see is missing, never empty. */
 export const OrganizationDetails = z.object({
-  organization: Card.extend(Organization.partial().omit({ id: true, name: true, contact: true, description: true }).shape),
+  organization: Card.extend({
+    ...Organization.partial().omit({ id: true, name: true, contact: true, description: true }).shape,
+    /** Whether its deletion was requested and is not decided yet. */
+    requestDeleted: z.boolean().optional(),
+  }),
   applications: z.array(z.object({ id: z.number().int(), name: z.string(), contact: z.string() })).optional(),
   consumers: z.array(ApiAccess).optional(),
 })

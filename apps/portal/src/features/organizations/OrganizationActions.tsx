@@ -3,10 +3,10 @@ import { can } from '@apim/contract/policies'
 import { Button } from '@mantine/core'
 import { LinkButton } from '../../shared/parts/links.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
-import { confirmAndRun } from '../../shell/confirm/confirm-and-run.ts'
+import { confirmAndDelete, confirmAndRun } from '../../shell/confirm/confirm-and-run.ts'
 import { useDocks } from '../../shell/dock/use-docks.ts'
 import { useUser } from '../../shell/session/session-context.ts'
-import { useSetActive } from './organizations.queries.ts'
+import { useRequestDeletion, useSetActive } from './organizations.queries.ts'
 
 type Props = { organization: OrganizationDetails['organization'] }
 
@@ -37,6 +37,33 @@ function Switch({ organization: { id, name, deactivated = false } }: Props) {
   )
 }
 
+/** Deleting is a request: the button is disabled until it is decided (specification 2 §4). */
+function Delete({ organization: { id, name, requestDeleted = false } }: Props) {
+  const { t } = useTranslation()
+  const request = useRequestDeletion()
+  const ask = () =>
+    confirmAndDelete({
+      title: t('organizations.remove.title', { name }),
+      text: t('organizations.remove.will'),
+      shown: name,
+      run: () => request.mutateAsync({ id, name }),
+      done: t('organizations.remove.done'),
+      failed: t('organizations.remove.failed'),
+    })
+  return (
+    <Button
+      color="red"
+      variant="outline"
+      disabled={requestDeleted}
+      loading={request.isPending}
+      title={requestDeleted ? t('organizations.remove.requested') : undefined}
+      onClick={() => void ask()}
+    >
+      {t('organizations.remove.name')}
+    </Button>
+  )
+}
+
 /** What the reader may do with an organization. */
 export function OrganizationActions({ organization }: Props) {
   const { t } = useTranslation()
@@ -47,6 +74,7 @@ export function OrganizationActions({ organization }: Props) {
         {t('organizations.editName')}
       </LinkButton>
       <Switch organization={organization} />
+      <Delete organization={organization} />
     </>
   )
 }

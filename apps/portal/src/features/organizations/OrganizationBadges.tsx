@@ -3,10 +3,12 @@ import { IconBuilding, IconWorld } from '@tabler/icons-react'
 import { StatusChip } from '../../shared/parts/Marks.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 
-type Props = { organization: Partial<Pick<OrganizationCard, 'external' | 'deactivated' | 'avaliable'>> }
+type Props = {
+  organization: Partial<Pick<OrganizationCard, 'external' | 'deactivated' | 'avaliable'>> & { requestDeleted?: boolean | undefined }
+}
 
 /** Whether it is external, deactivated, not available: what the reader knows of it. */
-export function OrganizationBadges({ organization: { external, deactivated, avaliable } }: Props) {
+export function OrganizationBadges({ organization: { external, deactivated, avaliable, requestDeleted } }: Props) {
   const { t } = useTranslation()
   return (
     <>
@@ -16,6 +18,7 @@ export function OrganizationBadges({ organization: { external, deactivated, aval
         </StatusChip>
       )}
       {deactivated && <StatusChip tone="bad">{t('organizations.deactivated')}</StatusChip>}
+      {requestDeleted && <StatusChip tone="warn">{t('organizations.remove.requested')}</StatusChip>}
       {avaliable === false && <StatusChip tone="warn">{t('organizations.notAvailable')}</StatusChip>}
     </>
   )

@@ -1,3 +1,4 @@
+import { organizationDeletions } from '@apim/contract/organization-deletions/routes'
 import { organizations } from '@apim/contract/organizations/routes'
 import type { OrganizationForm } from '@apim/contract/organizations/schemas'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -41,4 +42,10 @@ export const useSaveOrganization = () =>
 export const useSetActive = () =>
   useApiMutation('organizations', ({ id, active }: { id: number; active: boolean }, one) =>
     call(organizations.setStatus, { params: { id }, body: { active } }, one),
+  )
+
+/** Asks for its deletion, on which another portal admin decides. */
+export const useRequestDeletion = () =>
+  useApiMutation('organizations', ({ id, name }: { id: number; name: string }, one) =>
+    call(organizationDeletions.request, { params: { id }, body: { confirm: name } }, one),
   )

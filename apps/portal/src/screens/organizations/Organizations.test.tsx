@@ -201,6 +201,25 @@ test.each([
   await waitFor(() => expect(router.state.location.search).not.toHaveProperty('dock'))
 })
 
+test('deleting is a request after the name was typed; once requested, the button is disabled and says so', async () => {
+  const { user, sent, unmount } = await show('/organizations?dock=organization:7', {
+    'POST /api/organization/7/deletion-requests': { id: 1, organizationId: 7 },
+  })
+  await user.click(await button('Delete Organization'))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByRole('textbox'), 'Acme Wealth')
+  await user.click(dialog.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Selected organization is requested to delete!')).toBeTruthy()
+  expect(sent()).toEqual([['POST', '/api/organization/7/deletion-requests', { confirm: 'Acme Wealth' }]])
+  unmount()
+  const details = buildOrganizationDetails()
+  await show('/organizations?dock=organization:7', {
+    'GET /api/organization/7': { ...details, organization: { ...details.organization, requestDeleted: true } },
+  })
+  expect((await button('Delete Organization')).disabled).toBe(true)
+  expect(await screen.findByText('Deletion requested')).toBeTruthy()
+})
+
 test('a refusal leaves the dock open and says why', async () => {
   const last = refusal(409, 'There must always be an active portal admin')
   const { user, router } = await show('/organizations?dock=organization:7', { 'PUT /api/organization/7/status': last })

@@ -73,8 +73,12 @@ export const createOrganizations = ({ db, consumers, ...activation }: Organizati
       const row = can.openOrganization(user, id) ? await store.find(id) : undefined
       const organization = shownTo(user, requireFound(row), await store.findAttributes(id))
       if (!can.seeOrganizationDetails(user, id)) return { organization }
-      const [applications, keys] = await Promise.all([store.findApplications(id), consumers.ofOrganization(user, id)])
-      return { organization, applications, consumers: keys }
+      const [requestDeleted, applications, keys] = await Promise.all([
+        store.isRequestDeleted(id),
+        store.findApplications(id),
+        consumers.ofOrganization(user, id),
+      ])
+      return { organization: { ...organization, requestDeleted }, applications, consumers: keys }
     },
     /**
      * Creates an organization, or changes the one with that ID. Throws 404 if there is none, 400 if the name is taken, 409 with both versions for a

@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { containsText, pickerFilter, pickerRows } from '../../db/matching.ts'
 import { onePage, ordered, type Paging } from '../../db/paging.ts'
-import { applications, organizationAttributes, organizations, users } from '../../db/schema/index.ts'
+import { applications, organizationAttributes, organizationDeletions, organizations, users } from '../../db/schema/index.ts'
 
 export type OrganizationRow = typeof organizations.$inferSelect
 export type NewOrganization = Omit<OrganizationRow, 'id' | 'deactivated' | 'deletedAt' | 'createdAt'>
@@ -57,6 +57,10 @@ const reading = (db: Db) => ({
       .from(organizationAttributes)
       .where(eq(organizationAttributes.organizationId, id))
       .orderBy(asc(organizationAttributes.id)),
+  /** Whether its deletion was requested and is not decided yet. */
+  isRequestDeleted: async (id: number): Promise<boolean> =>
+    (await db.$count(organizationDeletions, and(eq(organizationDeletions.organizationId, id), eq(organizationDeletions.status, 'NEW')))) >
+    0,
   findApplications: (id: number) =>
     db
       .select({ id: applications.id, name: applications.name, contact: applications.contact })

@@ -212,6 +212,13 @@ describe('one organization', () => {
       expect([applications.length, consumers]).toEqual([1, []])
     }
   })
+  it('says that its deletion was requested', async () => {
+    const { id, name } = await buildOrganization(app.db)
+    const isRequested = async () => (await admin().get(`/api/organization/${id}`)).body.organization.requestDeleted
+    expect(await isRequested()).toBe(false)
+    expect((await admin().post(`/api/organization/${id}/deletion-requests`, { confirm: name })).status).toBe(200)
+    expect(await isRequested()).toBe(true)
+  })
   it('is name, contact and description to its other members, whatever it holds', async () => {
     expect(await shown(people.externalUser)).toEqual({
       organization: { id: people.acme.id, name: 'Acme Wealth', contact: 'Mara Lind', description: '' },
