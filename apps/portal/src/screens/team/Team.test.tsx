@@ -49,7 +49,7 @@ test('the team has the specification’s columns, its organization’s name and 
     'Admin',
     'Join date',
     'Active',
-    'Last login',
+    'Last sign-in',
     'Actions',
   ])
   const cells = async (name: string) => (await row(name)).getAllByRole('cell').map(({ textContent }) => textContent)
