@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { environments, grantedRoles, roles } from '../values/constants.ts'
+import { environments, grantedRoles, integerMax, roles } from '../values/constants.ts'
 import { emailAddress, personName, phoneNumber } from '../values/people.ts'
 import { entityId, ignored, Timestamp, Version } from '../values/shapes.ts'
 
@@ -69,7 +69,7 @@ const requiredOfNew = [
 
 /** With an id that user is changed; without one, or with 0, a user is added. With `invite` they get an email that leads to their first sign-in. */
 export const EditUser = z
-  .strictObject({ ...edited, id: FormId.default(0), invite: z.boolean().optional() })
+  .strictObject({ ...edited, id: FormId.pipe(z.number().int().min(0).max(integerMax)).default(0), invite: z.boolean().optional() })
   .superRefine((values, context) => {
     if (values.id > 0) return
     for (const [field, message] of requiredOfNew)
