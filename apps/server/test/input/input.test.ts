@@ -77,8 +77,8 @@ const call = async (route: Route, { place, name }: Input, value: unknown): Promi
 /** Ids that stand for a new user, whose fields are then required. */
 const meansNew = ({ path }: Route, { name }: Input, value: unknown) =>
   path === '/api/user/edit-user' && name === 'id' && Number(value) === 0
-/** Fields of which either will do. */
-const twins: Record<string, string> = { userId: 'id' }
+/** The field that a message about two of them is shown at. */
+const twins: Record<string, string> = { userId: 'id', portalAdmin: 'companyAdmin', kongAdmin: 'companyAdmin' }
 
 const names = (reply: Reply, { name, place }: Input) => {
   const fields = Object.keys(reply.body?.errors ?? {})
