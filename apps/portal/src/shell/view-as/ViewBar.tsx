@@ -1,6 +1,6 @@
 import type { View } from '@apim/contract'
 import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { written } from '../../shared/parts/Written.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { confirmAndRun } from '../confirm/confirm-and-run.ts'
@@ -26,6 +26,22 @@ const useSecondsLeft = ({ secondsLeft }: View, onOver: () => void) => {
   return left
 }
 
+/** Docks start below the bar, however many lines it has: it can always be reached. */
+const useRoom = () => {
+  const bar = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    const fit = () => style.setProperty('--p-view-bar', `${bar.current?.offsetHeight ?? 0}px`)
+    fit()
+    window.addEventListener('resize', fit)
+    return () => {
+      window.removeEventListener('resize', fit)
+      style.removeProperty('--p-view-bar')
+    }
+  }, [])
+  return bar
+}
+
 const minutesAndSeconds = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 function Bar({ view }: { view: View }) {
@@ -33,6 +49,7 @@ function Bar({ view }: { view: View }) {
   const user = useUser()
   const changed = useViewChange()
   const end = useEndView()
+  const room = useRoom()
   const left = useSecondsLeft(view, () => void changed())
   const stop = async () => {
     const isEnded = await confirmAndRun({
@@ -44,7 +61,7 @@ function Bar({ view }: { view: View }) {
     if (isEnded) await changed()
   }
   return (
-    <section className={css.bar} aria-label={t('viewAs.name')}>
+    <section className={css.bar} ref={room} aria-label={t('viewAs.name')}>
       <span>
         {t('viewAs.bar', { name: `${user.firstname} ${user.lastname}`.trim() || user.email })} {written(user.email)}
       </span>
