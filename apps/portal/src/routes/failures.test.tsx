@@ -133,6 +133,7 @@ const written: [string, UserDetail | undefined, route?: string][] = [
   ['/settings?dock=organization:7', admin],
   ['/settings?dock=edit-company:7', admin],
   ['/resource/edit-resource?id=7', admin],
+  ['/resources?open=1', admin],
 ]
 
 /** Pages that make no requests. */

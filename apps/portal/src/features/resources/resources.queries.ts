@@ -22,6 +22,13 @@ export const resourceDetail = (id: number) =>
     enabled: Number.isInteger(id) && id > 0,
   })
 
+/** The access list of a resource; empty for one that has just been deleted, whose panel is still there for a moment. */
+export const accessOf = (resourceId: number) =>
+  queryOptions({
+    queryKey: keys.resources.access(resourceId),
+    queryFn: ({ signal }) => call(resources.accessList, { query: { resourceId } }, { signal }),
+  })
+
 export const useSaveResource = () => useApiMutation('resources', (body: ResourceForm, one) => call(resources.save, { body }, one))
 
 export const useRemoveResource = () => useApiMutation('resources', (id: number, one) => call(resources.remove, { params: { id } }, one))

@@ -5,7 +5,7 @@ import { CertificateFiles } from '../../features/certificates/CertificateFiles.t
 import { ConnectionTest } from '../../features/resources/ConnectionTest.tsx'
 import { ResourceSettings } from '../../features/resources/ResourceSettings.tsx'
 import css from '../../features/resources/Resources.module.css'
-import { resourceDetail, useRemoveResource } from '../../features/resources/resources.queries.ts'
+import { accessOf, useRemoveResource } from '../../features/resources/resources.queries.ts'
 import { LinkButton } from '../../shared/parts/links.tsx'
 import { StatusChip } from '../../shared/parts/Marks.tsx'
 import { Written, written } from '../../shared/parts/Written.tsx'
@@ -43,8 +43,8 @@ function Delete({ resource: { id, name } }: { resource: Resource }) {
 function Organizations({ id }: { id: number }) {
   const { t } = useTranslation()
   return (
-    <Loaded query={useQuery(resourceDetail(id))} what={t('resources.access.failed')} inline>
-      {({ organizations }) =>
+    <Loaded query={useQuery(accessOf(id))} what={t('resources.access.failed')} inline>
+      {(organizations) =>
         organizations.length === 0 ? (
           <p className={css.none}>{t('resources.access.none')}</p>
         ) : (

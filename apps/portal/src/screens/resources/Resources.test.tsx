@@ -47,6 +47,7 @@ const show = async (at: string, more: Record<string, unknown> = {}) => {
     'GET /api/resources': [kafka, redis],
     'GET /api/resource/3': { ...redis, organizations: [acme] },
     'GET /api/resource/4': { ...kafka, organizations: [] },
+    'GET /api/resourceAccess/': [acme],
     'GET /api/certificates': [file],
     'GET /api/all-organizations': [{ organizationId: 2, organizationName: 'Acme Wealth' }],
     'POST /api/resources': { entityId: 3 },

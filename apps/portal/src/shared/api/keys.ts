@@ -68,6 +68,7 @@ export const keys = {
     servers: keysFor('resources', 'servers'),
     list: keysFor('resources', 'list'),
     detail: keysFor('resources', 'detail'),
+    access: keysFor('resources', 'access'),
   },
   users: {
     own: keysFor('users', 'own'),
