@@ -24,6 +24,7 @@ import legal from './en/legal.json' with { type: 'json' }
 import list from './en/list.json' with { type: 'json' }
 import mails from './en/mails.json' with { type: 'json' }
 import nav from './en/nav.json' with { type: 'json' }
+import organizationDeletions from './en/organizationDeletions.json' with { type: 'json' }
 import organizations from './en/organizations.json' with { type: 'json' }
 import part from './en/part.json' with { type: 'json' }
 import profile from './en/profile.json' with { type: 'json' }
@@ -71,6 +72,7 @@ export const english = {
   mails,
   nav,
   organizations,
+  organizationDeletions,
   part,
   profile,
   queue,

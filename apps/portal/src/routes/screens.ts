@@ -11,6 +11,7 @@ import { help } from '../screens/help/screen.ts'
 import { inbox } from '../screens/inbox/screen.ts'
 import { invitation } from '../screens/invitation/screen.ts'
 import { mails } from '../screens/mails/screen.ts'
+import { organizationDeletions } from '../screens/organization-deletions/screen.ts'
 import { organizations } from '../screens/organizations/screen.ts'
 import { profileScreens } from '../screens/profile/screen.ts'
 import { publicPages } from '../screens/public/screen.ts'
@@ -50,6 +51,7 @@ export const screens = [
   resources,
   businessAreas,
   registrations,
+  organizationDeletions,
   accessControl,
   roleChanges,
   audit,

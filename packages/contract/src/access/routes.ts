@@ -1,10 +1,14 @@
 import * as z from 'zod'
 import { defineRoutes } from '../http/route.ts'
-import { pageSizes } from '../values/constants.ts'
-import { Deleted, entityId, Id, IdParams, paging } from '../values/shapes.ts'
+import { pageSizes, reasonMax } from '../values/constants.ts'
+import { Deleted, entityId, Id, IdParams, nameText, paging } from '../values/shapes.ts'
 import { AccessGrant, AccessRequest } from './schemas.ts'
 
 const Decision = z.strictObject({ apiAccessRequestId: entityId() })
+const Denial = Decision.extend({
+  /** Repeated in the email to the requester. */
+  reason: nameText().max(reasonMax, `Can only have up to ${reasonMax} characters`).optional(),
+})
 
 export const access = defineRoutes({
   requests: {
@@ -59,7 +63,7 @@ export const access = defineRoutes({
     path: '/api/deny-api-access-request',
     summary: 'Deny an access request; not by the user who made it',
     access: ['ROLE_PORTAL_ADMIN'],
-    body: Decision,
+    body: Denial,
     response: AccessRequest,
   },
   available: {

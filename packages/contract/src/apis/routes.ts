@@ -3,7 +3,7 @@ import { Deployment } from '../deployments/schemas.ts'
 import { defineRoutes } from '../http/route.ts'
 import { authentications, documentBytesMax, environments, pageSizes } from '../values/constants.ts'
 import { Choice, Confirmation, Deleted, Id, IdList, IdParams, Named, paging, wordList } from '../values/shapes.ts'
-import { ApiDetail, ApiSummary, ImportForm } from './schemas.ts'
+import { ApiDetail, ApiSummary, DeletedApi, ImportForm } from './schemas.ts'
 
 /** `Accounts,Card%2C%20debit`: tags may contain commas, so each is encoded separately. */
 const TagList = z
@@ -66,6 +66,14 @@ export const apis = defineRoutes({
     params: IdParams,
     query: Confirmation,
     response: Deleted,
+  },
+  deleted: {
+    method: 'GET',
+    path: '/api/deleteAPI',
+    summary: 'Deleted APIs: who deleted them, and when',
+    access: ['ROLE_PORTAL_ADMIN'],
+    query: z.object(paging(pageSizes.admin, ['deletedAt', 'organizationName', 'api', 'firstname', 'lastname', 'id'])),
+    response: z.object({ apis: z.array(DeletedApi), total: z.number().int() }),
   },
   detail: {
     method: 'GET',

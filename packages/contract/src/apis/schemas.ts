@@ -69,3 +69,14 @@ export const ImportForm = z.strictObject({
   businessAreaId: z.union([z.literal(''), Id]).optional(),
 })
 export type ImportForm = z.infer<typeof ImportForm>
+
+/** The record of a deleted API (specification part 2, section 3). */
+export const DeletedApi = z.object({
+  id: z.number().int(),
+  organizationName: z.string().nullable(),
+  api: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  deletedAt: Timestamp,
+})
+export type DeletedApi = z.infer<typeof DeletedApi>

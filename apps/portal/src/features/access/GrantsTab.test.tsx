@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { readListSearch } from '../../shared/list/sorting.ts'
 import { buildGrant } from '../../testing/access.ts'
@@ -24,7 +24,7 @@ const revoke = async ({ user }: Awaited<ReturnType<typeof show>>) => {
 test('has the columns of specification 2 §2 in its order', async () => {
   await show({})
   const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
-  expect(heads).toEqual(['Type', 'Name', 'Company', 'Approved date', 'Actions'])
+  expect(heads).toEqual(['', 'Type', 'Name', 'Company', 'Approved date', 'Actions'])
 })
 
 test('a grant is revoked after a confirmation that says what that does, and the list is reloaded', async () => {
@@ -40,4 +40,21 @@ test('a revocation that fails says so in the words of specification 2 §8', asyn
   const view = await show(refusal(502, 'The gateway server did not answer'))
   await revoke(view)
   expect(await screen.findByText('There was an error revoking the API Access.')).toBeTruthy()
+})
+
+test('several grants are revoked at once; one that fails is named, and the others are revoked', async () => {
+  const others = [grant, buildGrant({ id: 4, company: 'Umbra', organizationName: 'Umbra' })]
+  const requests = serve({
+    'GET /api/all-api-access': { grants: others, total: 2 },
+    'DELETE /api/api-access/3': refusal(502, 'The gateway server did not answer'),
+    'DELETE /api/api-access/4': { entityId: 4 },
+  })
+  const { user } = await renderAs(admin, <GrantsTab />, { at: '/x', path: '/x', read: readListSearch })
+  await screen.findByText('Umbra')
+  for (const name of ['Acme Wealth', 'Umbra']) await user.click(screen.getByRole('checkbox', { name: new RegExp(name) }))
+  await user.click(screen.getByRole('button', { name: 'Revoke 2' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }))
+  expect(await screen.findByText('There was an error revoking the API Access.')).toBeTruthy()
+  expect(screen.getByText(/1 of 2 could not be changed: Acme Wealth/)).toBeTruthy()
+  expect(requests.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual(['/api/api-access/3', '/api/api-access/4'])
 })

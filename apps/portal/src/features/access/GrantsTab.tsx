@@ -10,6 +10,7 @@ import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { confirmAndRun } from '../../shell/confirm/confirm-and-run.ts'
 import { allGrants, useRevoke } from './access.queries.ts'
 import { grantList } from './access-lists.ts'
+import { BulkRevocation } from './BulkDecisions.tsx'
 import { useGrantColumns } from './grant-columns.tsx'
 
 function Revoke({ grant }: { grant: AccessGrant }) {
@@ -55,6 +56,7 @@ export function GrantsTab() {
       query={useQuery(allGrants(grantList.query(list.search)))}
       rows={({ grants }) => grants}
       columns={useColumns()}
+      bulk={{ nameOf: ({ company, apiName }) => `${company}, ${apiName}`, actions: (rows) => <BulkRevocation rows={rows} /> }}
       empty={
         <EmptyState icon={<IconKey size={24} stroke={1.5} />} title={t('access.noGrants')}>
           {t('access.noGrantsText')}

@@ -19,7 +19,7 @@ test('has the columns of specification 2 §2 in its order, and the request date 
   await show({ requests: [request], total: 1 })
   await screen.findByText('Ada Acme')
   const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
-  expect(heads).toEqual(['Type', 'Name', 'Company requesting access', 'Request date', 'Requested by', 'Status', 'Actions'])
+  expect(heads).toEqual(['', 'Type', 'Name', 'Company requesting access', 'Request date', 'Requested by', 'Status', 'Actions'])
   expect(screen.getByText(/^Nov 2, 2026.*\d:\d\d/)).toBeTruthy()
 })
 
@@ -47,4 +47,26 @@ test('an empty list and a failure look different', async () => {
   await show(refusal(500, 'Something went wrong'))
   expect(await screen.findByText('The access requests could not be loaded.')).toBeTruthy()
   expect(screen.queryByText('No access requests')).toBeNull()
+})
+
+test('several open requests are approved at once after one confirmation; decided ones and one’s own are left out', async () => {
+  const rows = [
+    request,
+    buildAccessRequest({ id: 10, status: 'DENIED', denied: true, organizationName: 'Globex Retirement' }),
+    buildAccessRequest({ id: 11, createdBy: admin.id, organizationName: 'Initech' }),
+    buildAccessRequest({ id: 12, organizationName: 'Umbra' }),
+  ]
+  const requests = serve({
+    'GET /api/request-access/all': { requests: rows, total: 4 },
+    'POST /api/approve-api-access-request': request,
+  })
+  const { user } = await renderAs(admin, <RequestsTab />, { at: '/x', path: '/x', read: readListSearch })
+  await screen.findByText('Umbra')
+  for (const name of [request.organizationName, 'Globex Retirement', 'Initech', 'Umbra'])
+    await user.click(screen.getByRole('checkbox', { name: new RegExp(name) }))
+  await user.click(screen.getByRole('button', { name: 'Approve 2' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve' }))
+  expect(await screen.findByText('2 requests have been approved')).toBeTruthy()
+  const sent = requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
+  expect(sent).toEqual([{ apiAccessRequestId: request.id }, { apiAccessRequestId: 12 }])
 })

@@ -12,6 +12,7 @@ import { moment } from '../../shared/time.ts'
 import { dockSearch } from '../../shell/dock/use-docks.ts'
 import { allRequests } from './access.queries.ts'
 import { requestList } from './access-lists.ts'
+import { BulkDecisions } from './BulkDecisions.tsx'
 import { RequestActions } from './RequestActions.tsx'
 import { RequestState } from './RequestState.tsx'
 
@@ -76,6 +77,10 @@ export function RequestsTab() {
       query={useQuery(allRequests(requestList.query(list.search)))}
       rows={({ requests }) => requests}
       columns={useColumns()}
+      bulk={{
+        nameOf: ({ organizationName, apiName }) => `${organizationName}, ${apiName}`,
+        actions: (rows) => <BulkDecisions rows={rows} />,
+      }}
       empty={
         <EmptyState icon={<IconInbox size={24} stroke={1.5} />} title={t('access.noRequests')}>
           {t('access.noRequestsText')}

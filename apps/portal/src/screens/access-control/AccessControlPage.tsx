@@ -5,6 +5,7 @@ import { dueList } from '../../features/access/access-lists.ts'
 import { DueKeysTab } from '../../features/access/DueKeysTab.tsx'
 import { GrantsTab } from '../../features/access/GrantsTab.tsx'
 import { RequestsTab } from '../../features/access/RequestsTab.tsx'
+import { DeletedApisTab } from '../../features/apis/deleted/DeletedApisTab.tsx'
 import { ViewedRecords } from '../../features/consumers/ViewedRecords.tsx'
 import { ListBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader, Tab } from '../../shared/layout/PageHeader.tsx'
@@ -42,6 +43,7 @@ export function AccessControlPage() {
         {shown === 'requests' && <RequestsTab />}
         {shown === 'due' && <DueKeysTab />}
         {shown === 'grants' && <GrantsTab />}
+        {shown === 'deleted' && <DeletedApisTab />}
         {shown === 'viewed' && <ViewedRecords />}
       </ListBody>
     </>

@@ -4,7 +4,7 @@ import { oneOf } from '../../shared/search.ts'
 import { rootRoute } from '../../shell/frame/root-route.ts'
 import { defineScreen } from '../../shell/screens.ts'
 
-export const accessTabs = ['requests', 'due', 'grants', 'viewed'] as const
+export const accessTabs = ['requests', 'due', 'grants', 'deleted', 'viewed'] as const
 
 const route = createRoute({
   getParentRoute: () => rootRoute,

@@ -19,6 +19,7 @@ export const keys = {
     facets: keysFor('apis', 'facets'),
     detail: keysFor('apis', 'detail'),
     document: keysFor('apis', 'document'),
+    deleted: keysFor('apis', 'deleted'),
   },
   applications: {
     list: keysFor('applications', 'list'),
@@ -62,6 +63,12 @@ export const keys = {
     queue: keysFor('registration', 'queue'),
     detail: keysFor('registration', 'detail'),
     domains: keysFor('registration', 'domains'),
+  },
+  organizationDeletions: {
+    requests: keysFor('organizationDeletions', 'requests'),
+    grants: keysFor('organizationDeletions', 'grants'),
+    detail: keysFor('organizationDeletions', 'detail'),
+    effects: keysFor('organizationDeletions', 'effects'),
   },
   reports: { list: keysFor('reports', 'list'), count: keysFor('reports', 'count') },
   resources: {

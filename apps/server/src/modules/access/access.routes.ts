@@ -21,7 +21,7 @@ export const accessRoutes = (app: FastifyInstance, access: Access): void =>
     },
     deny: {
       objectType: 'access-request',
-      run: ({ body, user }) => access.deny(user, body.apiAccessRequestId),
+      run: ({ body, user }) => access.deny(user, body.apiAccessRequestId, body.reason),
       replay: (_, id) => access.requestAgain(id),
     },
     available: ({ params, user }) => access.available(user, params.orgId),

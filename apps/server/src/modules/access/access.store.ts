@@ -50,17 +50,15 @@ export type RequestRow = Awaited<ReturnType<AccessStore['findRequests']>>[number
 /** For other modules' transactions too. */
 export const requestRows = {
   removeOfProduct: (tx: Tx, productId: number) => tx.delete(accessRequests).where(eq(accessRequests.productId, productId)),
-}
-
-export const accessStore = (db: Db) => ({
-  findRequests: (filter: RequestFilter) => requests(db).where(matching(filter)).orderBy(desc(accessRequests.id)).limit(1000),
-  findRequest: async (tx: Tx, id: number) => (await requests(tx).where(eq(accessRequests.id, id)))[0],
-  pageRequests: async (paging: Paging) => ({
-    rows: await onePage(requests(db).$dynamic(), paging, ordered(paging, requestColumns, accessRequests.id)),
-    total: await db.$count(accessRequests, notOfDeleted(accessRequests.organizationId)),
-  }),
-  insertRequest: async (tx: Tx, request: { productId: number; organizationId: number; createdBy: number }) =>
-    (await tx.insert(accessRequests).values(request).returning({ id: accessRequests.id }))[0]?.id as number,
+  find: async (tx: Tx, id: number) => (await requests(tx).where(eq(accessRequests.id, id)))[0],
+  /** The open request of the organization for the API. */
+  findOpen: async (tx: Tx, productId: number, organizationId: number): Promise<number | undefined> =>
+    (
+      await tx
+        .select({ id: accessRequests.id })
+        .from(accessRequests)
+        .where(and(matching({ productId, organizationId, status: 'NEW' })))
+    )[0]?.id,
   /** Decides an open request, unless it is the decider's own; returns whether this call decided it. */
   decide: async (tx: Tx, id: number, status: 'APPROVED' | 'DENIED', decidedBy: number) =>
     (
@@ -70,6 +68,18 @@ export const accessStore = (db: Db) => ({
         .where(and(eq(accessRequests.id, id), eq(accessRequests.status, 'NEW'), ne(accessRequests.createdBy, decidedBy)))
         .returning({ id: accessRequests.id })
     ).length === 1,
+}
+
+export const accessStore = (db: Db) => ({
+  findRequests: (filter: RequestFilter) => requests(db).where(matching(filter)).orderBy(desc(accessRequests.id)).limit(1000),
+  findRequest: requestRows.find,
+  pageRequests: async (paging: Paging) => ({
+    rows: await onePage(requests(db).$dynamic(), paging, ordered(paging, requestColumns, accessRequests.id)),
+    total: await db.$count(accessRequests, notOfDeleted(accessRequests.organizationId)),
+  }),
+  insertRequest: async (tx: Tx, request: { productId: number; organizationId: number; createdBy: number }) =>
+    (await tx.insert(accessRequests).values(request).returning({ id: accessRequests.id }))[0]?.id as number,
+  decide: requestRows.decide,
   /** The API, if the user may see it. */
   findVisibleApi: async (user: SignedIn, id: number) =>
     (

@@ -131,6 +131,14 @@ describe('deciding', () => {
     expect(await app.db.$count(accessGrants)).toBe(0)
     expect((await app.db.select().from(mailOutbox))[0]?.subject).toBe('Access to Fund Prices was denied')
   })
+  it('a denial’s reason is repeated in the email', async () => {
+    const { body } = await ask(people.externalAdmin.email, people.acme.id)
+    const denial = { apiAccessRequestId: body.id, reason: 'Use Fund Prices 2' }
+    expect((await app.as(people.portalAdmin.email).post('/api/deny-api-access-request', denial)).status).toBe(200)
+    expect((await app.db.select().from(mailOutbox))[0]?.text).toContain('Use Fund Prices 2')
+    const long = { ...denial, reason: 'x'.repeat(501) }
+    expect((await app.as(people.portalAdmin.email).post('/api/deny-api-access-request', long)).status).toBe(400)
+  })
   it('is refused to the requester, approval and denial alike, and left to another admin', async () => {
     const { body } = await ask(people.portalAdmin.email, people.acme.id)
     const approve = await decide(people.portalAdmin.email, 'approve', body.id)

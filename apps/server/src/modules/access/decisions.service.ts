@@ -1,21 +1,40 @@
 import type { AccessRequest } from '@apim/contract'
-import { audit } from '../../audit/audit.ts'
+import { audit, system } from '../../audit/audit.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { conflict, forbidden, notFound } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { crashpoint } from '../../jobs/crashpoint.ts'
 import { queueMail } from '../../mails/index.ts'
-import type { AccessStore, RequestRow } from './access.store.ts'
+import { type AccessStore, type RequestRow, requestRows } from './access.store.ts'
 import { requestView } from './access.views.ts'
-import { grantAccess } from './grants.service.ts'
+import { grantAccess, type Product } from './grants.service.ts'
 import type { Keys } from './keys.ts'
 
-const decisionMail = ({ email, firstname, organizationName, apiName, productId }: RequestRow, isApproved: boolean) => ({
+const decisionMail = ({ email, firstname, organizationName, apiName, productId }: RequestRow, isApproved: boolean, reason?: string) => ({
   to: email,
   template: isApproved ? ('access-request.approved' as const) : ('access-request.denied' as const),
-  values: { name: firstname, organization: organizationName, api: apiName },
+  values: { name: firstname, organization: organizationName, api: apiName, ...(reason && { reason }) },
   link: `/apis/${productId}`,
 })
+
+/** A key that an admin created for an organization without access. */
+interface FirstKey extends Product {
+  consumerId: number
+  createdBy: number
+}
+
+/**
+ * Approves the open request of an organization that has got access together with a key; nothing if there is none, or it is the admin's own (trust T16).
+ * The grant exists already.
+ */
+export const settleRequest = async (tx: Tx, { productId, organizationId, consumerId, createdBy }: FirstKey): Promise<void> => {
+  const id = await requestRows.findOpen(tx, productId, organizationId)
+  if (id === undefined || !(await requestRows.decide(tx, id, 'APPROVED', createdBy))) return
+  const request = await requestRows.find(tx, id)
+  if (request) await queueMail(tx, decisionMail(request, true))
+  const after = { status: 'APPROVED', productId, organizationId, consumerId, decidedBy: createdBy }
+  await audit(tx, system, { action: 'access-request.settle', objectType: 'access-request', objectId: id, before: { status: 'NEW' }, after })
+}
 
 /** Approves and denies: of concurrent decisions one wins, and everything that follows is in its transaction (trust T16, T17). */
 export const createDecisions = (db: Db, store: AccessStore, keys: Keys) => {
@@ -26,12 +45,12 @@ export const createDecisions = (db: Db, store: AccessStore, keys: Keys) => {
     return conflict('Someone else has just changed this request')
   }
 
-  const decide = async (tx: Tx, user: SignedIn, id: number, status: 'APPROVED' | 'DENIED') => {
+  const decide = async (tx: Tx, user: SignedIn, id: number, status: 'APPROVED' | 'DENIED', reason?: string) => {
     const isApproved = status === 'APPROVED'
     const isDecided = await store.decide(tx, id, status, user.id)
     const request = await store.findRequest(tx, id)
     if (!isDecided || !request) throw refusal(request, user, isApproved ? 'approve' : 'deny')
-    await queueMail(tx, decisionMail(request, isApproved))
+    await queueMail(tx, decisionMail(request, isApproved, reason))
     const { productId, organizationId } = request
     const granted = isApproved && {
       grantId: await grantAccess(tx, user, request),
@@ -42,7 +61,7 @@ export const createDecisions = (db: Db, store: AccessStore, keys: Keys) => {
       objectType: 'access-request',
       objectId: id,
       before: { status: 'NEW' },
-      after: { status, productId, organizationId, ...granted },
+      after: { status, productId, organizationId, ...(reason && { reason }), ...granted },
     })
     return { request: requestView(request), resumed: granted ? granted.resumedConsumers : [] }
   }
@@ -54,7 +73,8 @@ export const createDecisions = (db: Db, store: AccessStore, keys: Keys) => {
       await keys.letIn(resumed)
       return request
     },
-    deny: async (user: SignedIn, id: number): Promise<AccessRequest> =>
-      (await db.transaction((tx) => decide(tx, user, id, 'DENIED'))).request,
+    /** The email to the requester repeats the reason. */
+    deny: async (user: SignedIn, id: number, reason?: string): Promise<AccessRequest> =>
+      (await db.transaction((tx) => decide(tx, user, id, 'DENIED', reason))).request,
   }
 }

@@ -20,6 +20,7 @@ const visibleApis: ListProof = {
 
 /** How the permission tests make this module's calls. */
 export const cases: Cases = {
+  'GET /api/deleteAPI': list('/api/deleteAPI'),
   'GET /api/swaggers': list('/api/swaggers?size=100', visibleApis),
   'GET /api/swagger-facets': list('/api/swagger-facets', visibleApis),
   'GET /api/allapis': list('/api/allapis', visibleApis),

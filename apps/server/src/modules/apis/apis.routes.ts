@@ -35,6 +35,7 @@ export const apisRoutes = (app: FastifyInstance, apis: Apis): void => {
     list: ({ user, query }) => apis.list(user, query),
     facets: ({ user, query }) => apis.facets(user, query),
     remove: { objectType: 'api', run: ({ user, params, query }) => apis.remove(user, params.id, query.confirm), replay: replayEntityId },
+    deleted: ({ query }) => apis.deleted(query),
     detail: ({ user, params }) => apis.detail(user, params.id),
     info: ({ user, params }) => apis.info(user, params.id),
     document: ({ user, params, query, reply }) =>

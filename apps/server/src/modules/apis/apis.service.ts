@@ -1,12 +1,14 @@
 import { type ApiDetail, type Choice, can } from '@apim/contract'
 import { audit } from '../../audit/audit.ts'
 import type { Db, Tx } from '../../db/client.ts'
+import type { Paging } from '../../db/paging.ts'
 import { allow, conflict, counted, notFound, requireMatch } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { deploymentsOf } from '../../read-models/deployments.views.ts'
 import { removeAccessTo } from '../access/index.ts'
 import { type ApisStore, apisStore } from './apis.store.ts'
 import { detailView, facetsView, seesDeployments, summaryView } from './apis.views.ts'
+import { deletedApisStore } from './deleted-apis.store.ts'
 import { documentChecker } from './document/document-checker.ts'
 import { createDocuments } from './documents.service.ts'
 import { documentsStore } from './documents.store.ts'
@@ -74,6 +76,11 @@ export const createApis = ({ db }: { db: Db }) => {
       allow(can.deleteApi(user, await find(user, id)), 'You do not maintain this API')
       await db.transaction((tx) => remove(apis, tx, user, id, confirm))
       return { entityId: id }
+    },
+    /** Who deleted which API, and when. */
+    deleted: async (paging: Paging) => {
+      const { rows, total } = await deletedApisStore(db).page(paging)
+      return { apis: rows.map(({ deletedAt, ...row }) => ({ ...row, deletedAt: deletedAt.toISOString() })), total }
     },
     /** The APIs of one application, in its caller's transaction. */
     ofApplication: { count: apis.countOfApplication, move: apis.moveOfApplication },

@@ -4,7 +4,7 @@ import { testVault } from '../../../test/app.ts'
 import { buildGrant, buildLogRoom } from '../../../test/factories.ts'
 import { buildMainJob, type MainJob } from '../../../test/main-job.ts'
 import { roomInMinute } from '../../../test/window.ts'
-import { accessGrants, accessLog, auditLog, consumers, viewRecords } from '../../db/schema/index.ts'
+import { accessGrants, accessLog, accessRequests, auditLog, consumers, mailOutbox, viewRecords } from '../../db/schema/index.ts'
 import { consumerPartIdOf, kongConsumerIdOf } from '../../gateway/ids.ts'
 import { isApiKey } from '../../security/api-keys.ts'
 import { sealedKeyRow } from './keys/sealed-keys.store.ts'
@@ -95,6 +95,25 @@ describe('POST /api/kong/add-consumer', () => {
       .from(auditLog)
       .where(and(eq(auditLog.action, 'consumer.add'), sql`${auditLog.after} ->> 'grantId' = ${String(grant?.id)}`))
     expect(audits).toHaveLength(1)
+  })
+  it('approves the open request of the organization when an admin’s key gives it access, but not the admin’s own', async () => {
+    for (const [requester, status] of [
+      [job.people.externalAdmin, 'APPROVED'],
+      [job.people.portalAdmin, 'NEW'],
+    ] as const) {
+      const { id, api } = await job.deployed()
+      const wish = { productId: api.id, organizationId: job.people.acme.id }
+      const { body } = await job.as(job.people.portalAdmin).post('/api/request-access', wish)
+      await job.app.db.update(accessRequests).set({ createdBy: requester.id }).where(eq(accessRequests.id, body.id))
+      const added = await job
+        .as(job.people.portalAdmin)
+        .post('/api/kong/add-consumer', { deploymentId: id, organizationId: job.people.acme.id })
+      expect(added.status).toBe(200)
+      const [request] = await job.app.db.select().from(accessRequests).where(eq(accessRequests.id, body.id))
+      expect(request).toMatchObject({ status, decidedBy: status === 'NEW' ? null : job.people.portalAdmin.id })
+      const mails = (await job.app.db.select().from(mailOutbox)).filter(({ recipient }) => recipient === requester.email)
+      expect(mails.length).toBe(status === 'NEW' ? 0 : 1)
+    }
   })
   it('is for admins, and in internal organizations for maintainers and company admins with access', async () => {
     const { people } = job

@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/client.ts'
+import type { Db, Tx } from '../../../db/client.ts'
 import type { Lease } from '../../../db/leases.ts'
 import type { Refusal } from '../../../http/errors.ts'
 import { crashpoint } from '../../../jobs/crashpoint.ts'
@@ -6,7 +6,7 @@ import { effectsAt, thenEnd, type Work } from '../../../jobs/effects.ts'
 import { createFinish } from '../../../jobs/finish-work.ts'
 import type { WorkTimes } from '../../../jobs/times.ts'
 import type { Vault } from '../../../security/vault.ts'
-import { withdrawAccess } from '../../access/index.ts'
+import { settleRequest, withdrawAccess } from '../../access/index.ts'
 import type { GatewayServers } from '../../resources/index.ts'
 import { appliedSettings, type ConsumerRow, type ConsumersStore, settingsOf } from '../consumers.store.ts'
 import { openedSecrets } from '../keys/secrets.ts'
@@ -80,11 +80,17 @@ export const consumerWorks = (deps: ConsumerWorkDeps): { works: ConsumerWorks; a
   const { apply, shutOut, takeOff } = gatewayEffects(deps)
   const { end, fail, giveUp } = failures(deps)
 
+  /** The key works: whoever asked for the access that came with it has it. */
+  const settle = async (tx: Tx, row: ConsumerRow) => {
+    const { id: consumerId, apiId: productId, organizationId, createdBy } = row
+    if (row.grantId !== null && !row.applied) await settleRequest(tx, { productId, organizationId, consumerId, createdBy })
+  }
   const request: Work<ConsumerRow> = async (row, job) => {
     await job.step('consumer:leased')
     const refusal = await apply(row, { ...job, deadline: job.deadline - times.cleanupMs })
     if (refusal) await fail(row, job.lease, refusal)
-    else await end(job.lease, { state: 'ACTIVE', error: null, applied: settingsOf(row), settled: true })
+    else
+      await end(job.lease, { state: 'ACTIVE', error: null, applied: settingsOf(row), settled: true }, { before: (tx) => settle(tx, row) })
     crashpoint(refusal ? 'consumer:failed' : 'consumer:active')
     return refusal
   }

@@ -1,0 +1,73 @@
+import type { AccessGrant, AccessRequest } from '@apim/contract'
+import { can } from '@apim/contract/policies'
+import { Button } from '@mantine/core'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { confirmAndRun } from '../../shell/confirm/confirm-and-run.ts'
+import { useUser } from '../../shell/session/session-context.ts'
+import { useDecide, useRevoke } from './access.queries.ts'
+
+type Verb = 'approve' | 'deny' | 'revoke'
+interface Row {
+  id: number
+  apiName: string
+  organizationName: string
+}
+
+/** One after the other; the rest continues when one fails. Throws an error that names those that failed. */
+const inTurn = async (rows: readonly Row[], run: (id: number) => Promise<unknown>, failure: (names: string, failed: number) => string) => {
+  const failed: string[] = []
+  for (const { id, apiName, organizationName } of rows) await run(id).catch(() => failed.push(`${organizationName} (${apiName})`))
+  if (failed.length > 0) throw new Error(failure(failed.join(', '), failed.length))
+}
+
+function BulkButton({
+  verb,
+  rows,
+  run,
+  isPending,
+}: {
+  verb: Verb
+  rows: readonly Row[]
+  run: (id: number) => Promise<unknown>
+  isPending: boolean
+}) {
+  const { t } = useTranslation()
+  const count = rows.length
+  const ask = () =>
+    confirmAndRun({
+      question: {
+        title: t(`access.${verb}.allTitle`, { count }),
+        text: t(`access.${verb}.allWill`),
+        ok: t(`access.${verb}.name`),
+        danger: verb !== 'approve',
+      },
+      run: () => inTurn(rows, run, (names, failed) => t('access.someFailed', { names, failed, count })),
+      done: t(`access.${verb}.someDone`, { count }),
+      failed: t(verb === 'revoke' ? 'access.revoke.failed' : 'access.decideFailed'),
+    })
+  return (
+    <Button size="compact-sm" variant={verb === 'approve' ? 'filled' : 'default'} loading={isPending} onClick={() => void ask()}>
+      {t(`access.${verb}.all`, { count })}
+    </Button>
+  )
+}
+
+/** Approves or denies several requests; those already decided, and one's own, are left out (specification 2 §4). */
+export function BulkDecisions({ rows }: { rows: AccessRequest[] }) {
+  const user = useUser()
+  const [approve, deny] = [useDecide('approve'), useDecide('deny')]
+  const open = rows.filter((request) => request.status === 'NEW' && can.decide(user, request))
+  if (open.length === 0) return null
+  return (
+    <>
+      <BulkButton verb="approve" rows={open} run={(id) => approve.mutateAsync(id)} isPending={approve.isPending} />
+      <BulkButton verb="deny" rows={open} run={(id) => deny.mutateAsync(id)} isPending={deny.isPending} />
+    </>
+  )
+}
+
+/** Revokes several grants. */
+export function BulkRevocation({ rows }: { rows: AccessGrant[] }) {
+  const revoke = useRevoke()
+  return <BulkButton verb="revoke" rows={rows} run={(id) => revoke.mutateAsync(id)} isPending={revoke.isPending} />
+}
