@@ -1,10 +1,7 @@
 /** The cost of storing calls when there are a million: in the log partitioned by week, compared with a single table; and of the migration. */
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { rmSync } from 'node:fs'
 import { startEmbeddedPostgres } from '@apim/embedded-postgres'
 import { sql } from 'drizzle-orm'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pino from 'pino'
 import { type Database, openDatabase } from '../apps/server/src/db/client.ts'
 import { migrateDatabase, whileMigrating } from '../apps/server/src/db/migrate.ts'
@@ -21,15 +18,8 @@ const tolerance = 1.05
 const dayMs = 86_400_000
 const log = pino({ level: 'silent' })
 
-/** The migrations from before the log was partitioned. */
-const earlierMigrations = () => {
-  const folder = newFolder()
-  cpSync(fileURLToPath(new URL('../apps/server/src/db/migrations', import.meta.url)), folder, { recursive: true })
-  const journal = join(folder, 'meta/_journal.json')
-  const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { tag: string }[] }
-  writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.filter(({ tag }) => tag < '0010_access_log_by_week') }))
-  return folder
-}
+/** How many migrations there were before the log was partitioned. */
+const earlierMigrations = 10
 
 const fill = sql`insert into access_log (resource_id, request_id, client_ip, method, upstream_uri, response_status, started_at, api_id, deployment_id, organization_id, consumer_id, env)
   select 1, md5(n::text), '203.0.113.9', 'GET', '/accounts-dev/accounts/' || n % 1000, (array[200, 200, 200, 404])[1 + n % 4], now() - n * interval '7 seconds',
@@ -52,7 +42,6 @@ const row = (startedAt: Date, n: number): NewRow => ({
 })
 
 const folder = newFolder()
-const migrations = earlierMigrations()
 const server = await startEmbeddedPostgres({ dataDir: folder, log })
 const open = async (name: string) => {
   const admin = openDatabase(server.url, () => undefined, { max: 1 })
@@ -75,8 +64,9 @@ const gateway = sql`insert into resources (name, type) values ('Gateway', 'KONG'
 const before = await open('before')
 const after = await open('after')
 try {
-  await whileMigrating(before.url, log, async ({ db }) => {
-    await migrate(db, { migrationsFolder: migrations })
+  await whileMigrating(before.url, log, async (database) => {
+    const { db } = database
+    await migrateDatabase(database, earlierMigrations)
     await db.execute(gateway)
     await db.execute(fill)
     await db.execute(sql`vacuum analyze access_log`)
@@ -108,5 +98,5 @@ try {
   await before.database.close()
   await after.database.close()
   await server.stop()
-  for (const each of [folder, migrations]) rmSync(each, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
 }

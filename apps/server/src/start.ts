@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { prepareDataFolder, startEmbeddedPostgres } from '@apim/embedded-postgres'
 import type { FastifyInstance } from 'fastify'
@@ -19,11 +18,11 @@ import { connectProvider, createAuthenticate, createLogoutCheck } from './module
 import { createMailer } from './outside/mail.ts'
 import { ownEndpoints } from './own-endpoints.ts'
 import { type Registered, registerPortal, registrationOf } from './portals.ts'
+import { productVersion } from './product-version.ts'
 import { returnMemory } from './return-memory.ts'
 import { createVault, type Vault } from './security/vault.ts'
 
 const root = new URL('../../../', import.meta.url)
-const version = (JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string }).version
 
 const dayMs = 86_400_000
 
@@ -86,7 +85,7 @@ const assemble = async (config: Config, log: Logger, database: Database, vault: 
     vault,
     authenticate: createAuthenticate(database.db, sessionRules),
     ...(!config.embeddedIdentity && { checkLogout: createLogoutCheck(sessionRules) }),
-    info: { 'env-info': config.APIM_ENV, version, oidc: { authority: config.issuer, clientId: config.OIDC_CLIENT_ID } },
+    info: { 'env-info': config.APIM_ENV, version: productVersion, oidc: { authority: config.issuer, clientId: config.OIDC_CLIENT_ID } },
     publicUrl: config.PUBLIC_URL,
     isSendingMail: config.SMTP_URL !== undefined,
     issuer: config.issuer,
@@ -107,7 +106,7 @@ const assemble = async (config: Config, log: Logger, database: Database, vault: 
     portalFolder: fileURLToPath(new URL('apps/portal/dist', root)),
     metricsToken: config.METRICS_TOKEN,
     health: async () => ({ start: isReady(), database: await answers(database) }),
-    metrics: createMetrics(database.pool, version),
+    metrics: createMetrics(database.pool, productVersion),
     ...(mount && { mount }),
   })
   return { app, mailer, isDemo }

@@ -1,11 +1,11 @@
-import { rmSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { readFileSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Binaries, findBinaries, reachableBinaries } from './binaries.ts'
 import { clusterMajor, ensureCluster, portalRole } from './cluster.ts'
 import { FolderError } from './folder-error.ts'
 import { lockFolder } from './folder-lock.ts'
-import { postmasterFile, stopOrphan } from './orphan.ts'
+import { postmasterFile, readPostmasterFile, stopOrphan } from './orphan.ts'
 import { findPlace } from './place.ts'
 import { type Log, type Postmaster, startPostmaster } from './postmaster.ts'
 import { socketFolder } from './socket-folder.ts'
@@ -61,6 +61,16 @@ const supervise = (first: Postmaster, start: () => Promise<Postmaster>, onStarte
   }
 }
 
+const urlOf = (password: string, socketDir: string) =>
+  `postgres://${portalRole}:${encodeURIComponent(password)}@localhost/${portalRole}?host=${encodeURIComponent(socketDir)}`
+
+/** The URL of the embedded PostgreSQL that another process runs on this data folder; undefined while none does. */
+export const runningPostgres = (dataDir: string): string | undefined => {
+  const place = findPlace(resolve(dataDir))
+  if (readPostmasterFile(place.cluster)?.state !== 'ready') return undefined
+  return urlOf(readFileSync(join(place.home, 'password'), 'utf8').trim(), socketFolder(place))
+}
+
 /**
  * The product's own PostgreSQL (specification: DATABASE_URL unset). Takes the folder's lock, ends what a killed start left running, creates the
  * cluster the first time and resolves once it accepts connections. `stop` shuts it down cleanly. However this process dies, a watchdog then ends the
@@ -100,8 +110,7 @@ export const startEmbeddedPostgres = async ({ dataDir, log, binaries: source, se
       rmSync(socketDir, { recursive: true, force: true })
       lock.release()
     }
-    const url = `postgres://${portalRole}:${encodeURIComponent(password)}@localhost/${portalRole}?host=${encodeURIComponent(socketDir)}`
-    return { url, socketDir, location: place.home, stop: () => (stopped ??= stop()) }
+    return { url: urlOf(password, socketDir), socketDir, location: place.home, stop: () => (stopped ??= stop()) }
   } catch (error) {
     lock.release()
     throw error

@@ -61,9 +61,9 @@ const migrations = [
 
 /**
  * Migrates the schema `identity` of the database. Safe to call at every start and by several processes at once: an advisory lock lets one
- * run while the others wait. If a step fails, throws the database's error and changes nothing.
+ * run while the others wait. If a step fails, throws the database's error and changes nothing. `count` applies only the first steps.
  */
-export async function migrateIdentity(pool: pg.Pool): Promise<void> {
+export async function migrateIdentity(pool: pg.Pool, count = migrations.length): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('BEGIN')
@@ -74,7 +74,7 @@ export async function migrateIdentity(pool: pg.Pool): Promise<void> {
     )
     const { rows } = await client.query<{ version: number }>('SELECT coalesce(max(version), 0) AS version FROM identity.migration')
     const done = rows[0]?.version ?? 0
-    for (const [index, sql] of migrations.entries()) {
+    for (const [index, sql] of migrations.slice(0, count).entries()) {
       if (index < done) continue
       await client.query(sql)
       await client.query('INSERT INTO identity.migration (version) VALUES ($1)', [index + 1])

@@ -1,3 +1,6 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
@@ -46,9 +49,27 @@ export const whileMigrating = async (
   }
 }
 
-/** Migrates the portal's tables. Refuses servers older than PostgreSQL 15. */
-export const migrateDatabase = async ({ db, pool }: Database): Promise<void> => {
+const folder = fileURLToPath(new URL('./migrations', import.meta.url))
+
+/** The first migrations alone, in a folder that is removed after `work`. */
+const withFirstMigrations = async (count: number, work: (migrationsFolder: string) => Promise<void>) => {
+  const partial = await mkdtemp(join(tmpdir(), 'apim-migrations-'))
+  try {
+    await cp(folder, partial, { recursive: true })
+    const journal = join(partial, 'meta/_journal.json')
+    const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8')) as { entries: unknown[] }
+    if (count > entries.length) throw new Error('the database belongs to a newer version of the product')
+    await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, count) }))
+    await work(partial)
+  } finally {
+    await rm(partial, { recursive: true })
+  }
+}
+
+/** Migrates the portal's tables, or applies only the first `count` migrations. Refuses servers older than PostgreSQL 15. */
+export const migrateDatabase = async ({ db, pool }: Database, count?: number): Promise<void> => {
   const version = Number((await pool.query('show server_version_num')).rows[0].server_version_num)
   if (version < 150_000) throw new Error(`PostgreSQL 15 or later is needed; the server is ${version / 10_000}`)
-  await migrate(db, { migrationsFolder: fileURLToPath(new URL('./migrations', import.meta.url)) })
+  const run = (migrationsFolder: string) => migrate(db, { migrationsFolder })
+  await (count === undefined ? run(folder) : withFirstMigrations(count, run))
 }

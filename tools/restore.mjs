@@ -1,0 +1,15 @@
+import { handOver } from './launch/hand-over.mjs'
+import { helpIfAsked } from './launch/help.mjs'
+import { ensureInstalled } from './launch/prepare/install.mjs'
+
+helpIfAsked(`
+npm run restore -- FILE: restores a backup into an empty DATA_DIR, and with DATABASE_URL into an empty database.
+
+Either everything is restored or nothing. A backup of the embedded database can be restored into your own PostgreSQL and the
+other way round. If the backup was made with an ENCRYPTION_KEY of your own, set the same one.
+
+Variables: DATA_DIR (default ./data), DATABASE_URL, ENCRYPTION_KEY, as for npm start. Start the product afterwards with npm start.
+`)
+
+ensureInstalled()
+handOver('tools/restore.ts')
