@@ -1,0 +1,202 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../../../tools/test-programs/free-ports.ts'
+import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { startTestGateway, type TestGateway } from '../../test/gateway.ts'
+import { startMailServer } from '../../test/mail-server.ts'
+import { type Config, readConfig } from '../config.ts'
+import { checkInstallationKey } from '../installation.ts'
+import { createLog } from '../log.ts'
+import { createVault } from '../security/vault.ts'
+import { type Finding, type Report } from './finding.ts'
+import { examine } from './index.ts'
+
+const key = Buffer.alloc(32, 7).toString('base64')
+let base = ''
+let count = 0
+let app: TestApp
+let gateway: TestGateway
+const servers: { close(): unknown }[] = []
+
+beforeAll(async () => {
+  base = mkdtempSync(join(tmpdir(), 'doctor-'))
+  app = await buildTestApp()
+  gateway = await startTestGateway()
+  await checkInstallationKey(app, createVault(key), createLog('silent'))
+}, 180_000)
+afterAll(async () => {
+  for (const server of servers) server.close()
+  await gateway.stop()
+  await app.close()
+  rmSync(base, { recursive: true, force: true })
+})
+
+const folder = () => {
+  const made = join(base, String(++count))
+  mkdirSync(made)
+  return made
+}
+const config = (more: Record<string, string> = {}): Config =>
+  readConfig({ DATA_DIR: folder(), DATABASE_URL: String(app.pool.options.connectionString), ENCRYPTION_KEY: key, ...more })
+
+const findingsOf = (reports: Report[], part: string): Finding[] => reports.find((one) => one.part === part)?.findings ?? []
+/** What is not well in one part, with its remedy. */
+const troubles = async (part: string, given: Config) =>
+  findingsOf(await examine(given), part).flatMap((finding) =>
+    finding.state === 'ok' ? [] : [`${finding.state}: ${finding.what} → ${finding.remedy}`],
+  )
+
+/** An HTTP server that answers as `answer` says. */
+const serve = async (answer: (url: string, origin: string) => { body: unknown; headers?: Record<string, string>; status?: number }) => {
+  const server = createServer((request, response) => {
+    const { body, headers, status = 200 } = answer(request.url ?? '', origin)
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  servers.push(server)
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return origin
+}
+const discovery = (origin: string) => ({
+  issuer: origin,
+  jwks_uri: `${origin}/keys`,
+  code_challenge_methods_supported: ['S256'],
+  end_session_endpoint: `${origin}/end`,
+})
+const provider = (change: object = {}, keys: object[] = [{}], headers = {}) =>
+  serve((url, origin) => ({ body: url === '/keys' ? { keys } : { ...discovery(origin), ...change }, headers }))
+
+describe('the database', () => {
+  it('that is well raises nothing', async () => {
+    expect(await troubles('database', config())).toEqual([])
+  })
+  it('that does not answer is a problem that names the variable', async () => {
+    const url = `postgres://portal@127.0.0.1:${await freePort()}/portal`
+    expect(await troubles('database', config({ DATABASE_URL: url }))).toEqual([
+      expect.stringMatching(/^problem: it does not answer: .*→ check DATABASE_URL/),
+    ])
+  })
+  it('whose secrets another key sealed is a problem that names the key', async () => {
+    const other = config({ ENCRYPTION_KEY: Buffer.alloc(32, 8).toString('base64') })
+    expect(await troubles('database', other)).toEqual([
+      expect.stringMatching(/^problem: the encryption key is not the one.*ENCRYPTION_KEY_PREVIOUS/),
+    ])
+    expect(await troubles('database', config({ ENCRYPTION_KEY: other.ENCRYPTION_KEY, ENCRYPTION_KEY_PREVIOUS: key }))).toEqual([])
+  })
+  it('of a newer version of the product is a problem, and nothing more is read from it', async () => {
+    await app.pool.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('from the future', 0)`)
+    const reports = await examine(config())
+    await app.pool.query(`delete from drizzle.__drizzle_migrations where hash = 'from the future'`)
+    expect(findingsOf(reports, 'database')).toContainEqual(
+      expect.objectContaining({ state: 'problem', what: expect.stringMatching(/newer version/) }),
+    )
+    expect(reports.filter(({ part }) => part.startsWith('gateway'))).toEqual([])
+  })
+})
+
+describe('the data folder', () => {
+  it('shows its secrets to nobody else, or each is a problem with the command that mends it', async () => {
+    const given = config()
+    writeFileSync(join(given.DATA_DIR, 'encryption-key'), 'x')
+    chmodSync(join(given.DATA_DIR, 'encryption-key'), 0o644)
+    expect(await troubles('data folder', given)).toEqual([
+      expect.stringMatching(/encryption-key can be read by others → chmod 600 .*encryption-key$/),
+    ])
+  })
+  it('is not changed by looking', async () => {
+    const given = config()
+    const embedded = { ...given, DATABASE_URL: undefined, ENCRYPTION_KEY: '' }
+    await examine(embedded)
+    expect(readdirSync(given.DATA_DIR)).toEqual([])
+  })
+})
+
+describe('an identity provider', () => {
+  it('that is well raises nothing', async () => {
+    expect(await troubles('identity provider', config({ OIDC_ISSUER: await provider(), DEMO_DATA: 'false' }))).toEqual([])
+  })
+  it.each<[string, () => Promise<string>, RegExp]>([
+    ['does not answer', async () => `http://127.0.0.1:${await freePort()}`, /does not answer: .*ECONNREFUSED.* → check OIDC_ISSUER/],
+    [
+      'has another name',
+      () => provider({ issuer: 'https://other.example' }),
+      /calls itself https:\/\/other\.example.* → set OIDC_ISSUER to exactly/,
+    ],
+    ['has no key', () => provider({}, []), /publishes no signing key/],
+    ['has no PKCE', () => provider({ code_challenge_methods_supported: ['plain'] }), /does not support PKCE/],
+    [
+      'is an hour behind',
+      () => provider({}, [{}], { date: new Date(Date.now() - 3_600_000).toUTCString() }),
+      /^problem: the clock of the provider is 3\d{3} s behind/,
+    ],
+    [
+      'is ten seconds ahead',
+      () => provider({}, [{}], { date: new Date(Date.now() + 10_000).toUTCString() }),
+      /^warning: the clock of the provider is \d+ s ahead/,
+    ],
+    ['cannot log out', () => provider({ end_session_endpoint: undefined }), /^warning: it has no logout address/],
+  ])('that %s is named', async (_, make, found) => {
+    expect(await troubles('identity provider', config({ OIDC_ISSUER: await make(), DEMO_DATA: 'false' }))).toEqual([
+      expect.stringMatching(found),
+    ])
+  })
+})
+
+describe('the mail server', () => {
+  it('that accepts us raises nothing, and gets no email', async () => {
+    const server = await startMailServer()
+    expect(await troubles('mail', config({ SMTP_URL: server.url }))).toEqual([])
+    expect(server.mails).toEqual([])
+    await server.close()
+  })
+  it('that cannot be reached is a problem; none at all is a warning', async () => {
+    expect(await troubles('mail', config({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` }))).toEqual([
+      expect.stringMatching(/^problem: .*ECONNREFUSED.* → check SMTP_URL/),
+    ])
+    expect(await troubles('mail', config())).toEqual([expect.stringMatching(/^warning: SMTP_URL is not set/)])
+  })
+})
+
+describe('a gateway', () => {
+  const resource = (adminApiKey: string, adminUrl = gateway.adminUrl) =>
+    app.app.services.resources.ensureKongResource({
+      name: 'A gateway',
+      adminUrl,
+      apiUrl: gateway.proxyUrl,
+      httpLogEndpoint: 'http://127.0.0.1:9/ingest/access-log',
+      adminApiKey,
+      allowedUpstreams: [],
+    })
+  it('that accepts the key raises nothing', async () => {
+    await resource(gateway.token)
+    const reports = await examine(config())
+    expect(findingsOf(reports, 'gateway A gateway')).toEqual([
+      { state: 'ok', what: expect.stringContaining('accepts us') },
+      { state: 'ok', what: expect.stringContaining('answers') },
+    ])
+  })
+  it('that refuses the key, or is away, is a problem that names the resource’s setting', async () => {
+    await resource('another key than the gateway has')
+    expect(await troubles('gateway A gateway', config())).toEqual([
+      expect.stringMatching(/^problem: its Admin API .* → check adminUrl and adminApiKey/),
+    ])
+    await resource(gateway.token, `http://127.0.0.1:${await freePort()}`)
+    expect(await troubles('gateway A gateway', config())).toEqual([expect.stringMatching(/^problem: its Admin API .*cannot be used/)])
+  })
+})
+
+describe('the portal’s public address', () => {
+  it('that does not answer is a warning', async () => {
+    expect(await troubles('portal', config({ PORT: String(await freePort()) }))).toEqual([
+      expect.stringMatching(/^warning: .*does not answer/),
+    ])
+  })
+  it('whose health is bad is a problem', async () => {
+    const url = await serve(() => ({ status: 503, body: {} }))
+    expect(await troubles('portal', config({ PUBLIC_URL: url }))).toEqual([expect.stringMatching(/^problem: .* answers 503/)])
+  })
+})

@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkDataFolder, runningPostgres } from '@apim/embedded-postgres'
+import type { Config } from '../config.ts'
+import { openDatabase } from '../db/client.ts'
+import { createResources } from '../modules/resources/index.ts'
+import { systemResolve } from '../security/egress.ts'
+import { createVault, type Vault } from '../security/vault.ts'
+import { checkCertificate } from './checks/certificates.ts'
+import { checkDataDir } from './checks/data-folder.ts'
+import { checkDatabase } from './checks/database.ts'
+import { checkGateway } from './checks/gateways.ts'
+import { checkMail } from './checks/mail.ts'
+import { checkProvider } from './checks/provider.ts'
+import { type Finding, ok, problem, type Report, reasonOf, warning } from './finding.ts'
+
+export { type Finding, ok, problem, type Report } from './finding.ts'
+
+/** The configured key, or the one in DATA_DIR; undefined before the first start. Unlike a start, it makes none. */
+const keyOf = ({ ENCRYPTION_KEY: key, DATA_DIR }: Config): string | undefined => {
+  const file = join(DATA_DIR, 'encryption-key')
+  if (key) return key
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
+}
+
+const hasEmbeddedDatabase = (dataDir: string) => ['postgres', 'postgres-location.json'].some((name) => existsSync(join(dataDir, name)))
+
+/** The embedded database while the product is not running: whether it could start. */
+const stoppedDatabase = async (dataDir: string): Promise<Finding[]> => {
+  if (!hasEmbeddedDatabase(dataDir)) return [ok('the first start makes the embedded database')]
+  try {
+    await checkDataFolder(dataDir)
+    return [ok('the embedded database is complete and not running; start the product to check what it holds')]
+  } catch (error) {
+    return [problem(`the embedded database cannot start: ${reasonOf(error)}`, 'follow the message, or restore a backup')]
+  }
+}
+
+const portal = async ({ PUBLIC_URL: url }: Config): Promise<Finding[]> => {
+  const answer = await fetch(`${url}/actuator/health`, { signal: AbortSignal.timeout(5000) }).then(
+    ({ status }) => status,
+    (error: unknown) => reasonOf(error),
+  )
+  if (answer === 200) return [ok(`${url} answers, and every part is up`), ...(await checkCertificate(url))]
+  if (typeof answer === 'number') return [problem(`${url}/actuator/health answers ${answer}`, 'read its body and the server’s log')]
+  return [warning(`${url} does not answer from here: ${answer}`, 'start the product, or check PUBLIC_URL and what stands in front of it')]
+}
+
+const gateways = async (url: string, vault: Vault, publicUrl: string): Promise<Report[]> => {
+  const { db, pool, close } = openDatabase(url, () => undefined, { max: 2 })
+  try {
+    const { rows } = await pool.query<{ id: number }>(`select id from resources where type = 'KONG' order by id`)
+    const resources = createResources({ db, vault, publicUrl, resolve: systemResolve })
+    const all = await Promise.all(rows.map(({ id }) => resources.kongResource(id)))
+    return await Promise.all(
+      all.flatMap((gateway) =>
+        gateway ? [checkGateway(gateway).then((findings) => ({ part: `gateway ${gateway.name}`, findings }))] : [],
+      ),
+    )
+  } finally {
+    await close()
+  }
+}
+
+/**
+ * Looks at everything an installation depends on and changes nothing: its folder, database, encryption key, identity provider, mail server, public
+ * address and gateways. The product may be running or not.
+ */
+export const examine = async (config: Config): Promise<Report[]> => {
+  const url = config.DATABASE_URL ?? (hasEmbeddedDatabase(config.DATA_DIR) ? runningPostgres(config.DATA_DIR) : undefined)
+  const key = keyOf(config)
+  const vault = createVault(key ?? Buffer.alloc(32).toString('base64'), config.ENCRYPTION_KEY_PREVIOUS)
+  const database = url ? await checkDatabase(url, vault) : { findings: await stoppedDatabase(config.DATA_DIR), isReadable: false }
+  const reports = [
+    { part: 'data folder', findings: await checkDataDir(config) },
+    { part: 'database', findings: database.findings },
+    { part: 'portal', findings: await portal(config) },
+    ...(config.embeddedIdentity ? [] : [{ part: 'identity provider', findings: await checkProvider(config.issuer) }]),
+    { part: 'mail', findings: await checkMail(config) },
+  ]
+  return url && database.isReadable ? [...reports, ...(await gateways(url, vault, config.PUBLIC_URL))] : reports
+}
