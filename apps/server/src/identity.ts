@@ -11,6 +11,9 @@ export const prepareIdentity = async ({ embeddedIdentity: isEmbedded }: Config, 
   if (isEmbedded) await migrateIdentity(pool)
 }
 
+/** Applies only the first migrations of the embedded provider's tables, for the rows of a backup. */
+export const migrateIdentityTo = (pool: Database['pool'], count: number): Promise<void> => migrateIdentity(pool, count)
+
 /** Mounts the embedded provider, whose tables must be migrated; undefined with an external provider. */
 export const embeddedIdentity = (config: Config, { pool }: Database, accounts: SeedAccount[], sendMail: (mail: Mail) => Promise<void>) => {
   if (!config.embeddedIdentity) return undefined

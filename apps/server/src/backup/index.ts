@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { migrateIdentity } from '@apim/identity'
 import type { Config } from '../config.ts'
 import { migrateDatabase, whileMigrating } from '../db/migrate.ts'
+import { migrateIdentityTo } from '../identity.ts'
 import { packFolder, unpackFile, withFolderBeside } from './archive.ts'
 import { copyDataFolder, fillDataFolder } from './data-folder.ts'
 import { reachDatabase, whileConnected } from './database.ts'
@@ -56,7 +56,7 @@ const fillDatabase = (url: string, folder: string, manifest: Manifest) =>
   whileMigrating(url, quiet, async (database) => {
     // As many as the backup's database had: a newer program migrates the rest, with the rows, when it starts.
     await migrateDatabase(database, manifest.schema.portal)
-    if (manifest.schema.identity !== null) await migrateIdentity(database.pool, manifest.schema.identity)
+    if (manifest.schema.identity !== null) await migrateIdentityTo(database.pool, manifest.schema.identity)
     await whileConnected(url, (client) => loadDatabase(client, folder, manifest))
   })
 

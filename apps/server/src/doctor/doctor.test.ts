@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createServer as createTlsServer } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../../../tools/test-programs/free-ports.ts'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
@@ -11,7 +12,9 @@ import { startMailServer } from '../../test/mail-server.ts'
 import { type Config, readConfig } from '../config.ts'
 import { checkInstallationKey } from '../installation.ts'
 import { createLog } from '../log.ts'
+import { issueCertificate } from '../modules/certificates/issued.factory.ts'
 import { createVault } from '../security/vault.ts'
+import { checkCertificate } from './checks/certificates.ts'
 import { type Finding, type Report } from './finding.ts'
 import { examine } from './index.ts'
 
@@ -138,7 +141,7 @@ describe('an identity provider', () => {
       () => provider({}, [{}], { date: new Date(Date.now() + 10_000).toUTCString() }),
       /^warning: the clock of the provider is \d+ s ahead/,
     ],
-    ['cannot log out', () => provider({ end_session_endpoint: undefined }), /^warning: it has no logout address/],
+    ['cannot end a session', () => provider({ end_session_endpoint: undefined }), /^warning: it has no sign-out address/],
   ])('that %s is named', async (_, make, found) => {
     expect(await troubles('identity provider', config({ OIDC_ISSUER: await make(), DEMO_DATA: 'false' }))).toEqual([
       expect.stringMatching(found),
@@ -182,7 +185,7 @@ describe('a gateway', () => {
   it('that refuses the key, or is away, is a problem that names the resource’s setting', async () => {
     await resource('another key than the gateway has')
     expect(await troubles('gateway A gateway', config())).toEqual([
-      expect.stringMatching(/^problem: its Admin API .* → check adminUrl and adminApiKey/),
+      expect.stringMatching(/^problem: its Admin API .* → check the resource’s adminUrl and key/),
     ])
     await resource(gateway.token, `http://127.0.0.1:${await freePort()}`)
     expect(await troubles('gateway A gateway', config())).toEqual([expect.stringMatching(/^problem: its Admin API .*cannot be used/)])
@@ -198,5 +201,24 @@ describe('the portal’s public address', () => {
   it('whose health is bad is a problem', async () => {
     const url = await serve(() => ({ status: 503, body: {} }))
     expect(await troubles('portal', config({ PUBLIC_URL: url }))).toEqual([expect.stringMatching(/^problem: .* answers 503/)])
+  })
+})
+
+describe('a certificate', () => {
+  const https = async (endsAt: Date) => {
+    const { cert, key } = await issueCertificate('localhost', { endsAt })
+    const server = createTlsServer({ cert, key })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    servers.push(server)
+    return `https://localhost:${(server.address() as AddressInfo).port}`
+  }
+  const days = (n: number) => new Date(Date.now() + n * 86_400_000)
+
+  it.each<[string, () => Promise<string>, RegExp]>([
+    ['that has expired', () => https(days(-2.5)), /expired \d days ago/],
+    ['of an unknown authority', () => https(days(20)), /is not trusted here: .*SELF_SIGNED/],
+    ['that is not there', async () => `https://localhost:${await freePort()}`, /shows no certificate: .*ECONNREFUSED/],
+  ])('%s is a problem', async (_, make, found) => {
+    expect(await checkCertificate(await make())).toMatchObject([{ state: 'problem', what: expect.stringMatching(found) }])
   })
 })

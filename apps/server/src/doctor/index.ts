@@ -50,7 +50,7 @@ const gateways = async (url: string, vault: Vault, publicUrl: string): Promise<R
   const { db, pool, close } = openDatabase(url, () => undefined, { max: 2 })
   try {
     const { rows } = await pool.query<{ id: number }>(`select id from resources where type = 'KONG' order by id`)
-    const resources = createResources({ db, vault, publicUrl, resolve: systemResolve })
+    const resources = createResources({ db, vault, publicUrl, resolve: systemResolve, ownAddresses: [] })
     const all = await Promise.all(rows.map(({ id }) => resources.kongResource(id)))
     return await Promise.all(
       all.flatMap((gateway) =>

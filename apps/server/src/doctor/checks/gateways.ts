@@ -21,7 +21,7 @@ const adminOf = async (gateway: KongResource): Promise<Finding> => {
   } catch (error) {
     return problem(
       `its Admin API ${gateway.adminUrl} cannot be used: ${reasonOf(error)}`,
-      'check adminUrl and adminApiKey of the resource, and that the gateway is running',
+      'check the resource’s adminUrl and key, and that the gateway is running',
     )
   }
 }

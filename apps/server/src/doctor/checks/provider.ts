@@ -35,7 +35,7 @@ export const checkProvider = async (issuer: string): Promise<Finding[]> => {
     if (Array.isArray(methods) && !methods.includes('S256'))
       findings.push(problem('it does not support PKCE with S256', 'turn PKCE on at the provider; the portal signs in with nothing else'))
     if (!body['end_session_endpoint'])
-      findings.push(warning('it has no logout address', 'users stay signed in at the provider when they log out here'))
+      findings.push(warning('it has no sign-out address', 'users stay signed in at the provider when they sign out here'))
     return findings
   } catch (error) {
     return [problem(`it does not answer: ${reasonOf(error)}`, remedy)]

@@ -1,7 +1,7 @@
 /** `npm run restore -- FILE`, running on Node 24. */
-import { restore } from '../apps/server/src/backup/index.ts'
-import { readConfig } from '../apps/server/src/config.ts'
-import { asCommand } from './backup/as-command.ts'
+import { restore } from '../../apps/server/src/backup/index.ts'
+import { readConfig } from '../../apps/server/src/config.ts'
+import { asCommand } from './as-command.ts'
 
 await asCommand('npm run restore -- FILE', async (file, say) => {
   const config = readConfig()

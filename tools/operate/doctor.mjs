@@ -1,6 +1,6 @@
-import { handOver } from './launch/hand-over.mjs'
-import { helpIfAsked } from './launch/help.mjs'
-import { ensureInstalled } from './launch/prepare/install.mjs'
+import { handOver } from '../launch/hand-over.mjs'
+import { helpIfAsked } from '../launch/help.mjs'
+import { ensureInstalled } from '../launch/prepare/install.mjs'
 
 helpIfAsked(`
 npm run doctor: says what is wrong with this installation, and how to mend it. It changes nothing.
@@ -15,4 +15,4 @@ It exits with 1 if there is a problem; warnings alone do not count.
 `)
 
 ensureInstalled()
-handOver('tools/doctor.ts')
+handOver('tools/operate/doctor.ts')

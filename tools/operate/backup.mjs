@@ -1,6 +1,6 @@
-import { handOver } from './launch/hand-over.mjs'
-import { helpIfAsked } from './launch/help.mjs'
-import { ensureInstalled } from './launch/prepare/install.mjs'
+import { handOver } from '../launch/hand-over.mjs'
+import { helpIfAsked } from '../launch/help.mjs'
+import { ensureInstalled } from '../launch/prepare/install.mjs'
 
 helpIfAsked(`
 npm run backup -- FILE: writes a backup of the product to FILE, while it is running or not.
@@ -13,4 +13,4 @@ Restore it with npm run restore -- FILE.
 `)
 
 ensureInstalled()
-handOver('tools/backup.ts')
+handOver('tools/operate/backup.ts')

@@ -5,18 +5,18 @@ import { startEmbeddedPostgres } from '@apim/embedded-postgres'
 import pino from 'pino'
 import { extract } from 'tar'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { signIn } from './launch/sign-in.mjs'
-import { freePorts } from './test-programs/free-ports.ts'
-import { type Program, processesWith, runProgram, until } from './test-programs/processes.ts'
+import { signIn } from '../launch/sign-in.mjs'
+import { freePorts } from '../test-programs/free-ports.ts'
+import { type Program, processesWith, runProgram, until } from '../test-programs/processes.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const demo = JSON.parse(readFileSync(join(root, 'tools/launch/demo-accounts.json'), 'utf8')) as { password: string }
 let base = ''
 let ports: Record<string, string> = {}
 const launched: Program[] = []
 
 beforeAll(async () => {
-  const { ensureBuilt } = await import(new URL('./launch/prepare/build.mjs', import.meta.url).href)
+  const { ensureBuilt } = await import(new URL('../launch/prepare/build.mjs', import.meta.url).href)
   ensureBuilt()
   base = mkdtempSync(join(tmpdir(), 'backup-'))
   chmodSync(base, 0o755)
@@ -109,14 +109,14 @@ it('a running product is backed up, restored elsewhere, and its keys and account
       await call('/api/users')
     }
   })()
-  const said = await succeeds('backup.mjs', 'portal.backup', { DATA_DIR: at('first') })
+  const said = await succeeds('operate/backup.mjs', 'portal.backup', { DATA_DIR: at('first') })
   isOver = true
   await load
   expect(said).toMatch(/holds \d+ rows of \d+ tables/)
   expect(statuses.has(401)).toBe(false)
   await stop()
 
-  await succeeds('restore.mjs', 'portal.backup', { DATA_DIR: at('second') })
+  await succeeds('operate/restore.mjs', 'portal.backup', { DATA_DIR: at('second') })
   const stopSecond = await start('second')
   const again = await asAdmin()
   expect((await again('/api/record-consumer', { consumerId })).apiKey).toBe(apiKey)
@@ -139,11 +139,11 @@ const contentOf = async (file: string) => {
 it('goes from the embedded database to a server of one’s own and back, without a difference', async () => {
   const server = await startEmbeddedPostgres({ dataDir: at('own-server'), log: pino({ level: 'silent' }) })
   const own = { DATA_DIR: at('third'), DATABASE_URL: server.url }
-  await succeeds('restore.mjs', 'portal.backup', own)
-  await succeeds('backup.mjs', 'own.backup', own)
+  await succeeds('operate/restore.mjs', 'portal.backup', own)
+  await succeeds('operate/backup.mjs', 'own.backup', own)
   await server.stop()
-  await succeeds('restore.mjs', 'own.backup', { DATA_DIR: at('fourth') })
-  await succeeds('backup.mjs', 'back.backup', { DATA_DIR: at('fourth') })
+  await succeeds('operate/restore.mjs', 'own.backup', { DATA_DIR: at('fourth') })
+  await succeeds('operate/backup.mjs', 'back.backup', { DATA_DIR: at('fourth') })
   const before = await contentOf('portal.backup')
   expect(before.length).toBeGreaterThan(30)
   expect(await contentOf('own.backup')).toEqual(before)
@@ -156,9 +156,11 @@ it('says in one line what is wrong', async () => {
     expect(code).toBe(1)
     return err
   }
-  expect(await wrong('restore.mjs', 'portal.backup', { DATA_DIR: at('second') })).toMatch(/is not empty; restore into an empty DATA_DIR/)
-  expect(await wrong('restore.mjs', 'nothing.backup', { DATA_DIR: at('fifth') })).toMatch(/nothing\.backup does not exist/)
-  expect(await wrong('backup.mjs', 'portal.backup', { DATA_DIR: at('second') })).toMatch(/exists; choose another name/)
-  expect(await wrong('backup.mjs', 'new.backup', { DATA_DIR: at('nowhere') })).toMatch(/holds no database; set DATA_DIR/)
+  expect(await wrong('operate/restore.mjs', 'portal.backup', { DATA_DIR: at('second') })).toMatch(
+    /is not empty; restore into an empty DATA_DIR/,
+  )
+  expect(await wrong('operate/restore.mjs', 'nothing.backup', { DATA_DIR: at('fifth') })).toMatch(/nothing\.backup does not exist/)
+  expect(await wrong('operate/backup.mjs', 'portal.backup', { DATA_DIR: at('second') })).toMatch(/exists; choose another name/)
+  expect(await wrong('operate/backup.mjs', 'new.backup', { DATA_DIR: at('nowhere') })).toMatch(/holds no database; set DATA_DIR/)
   expect(readdirSync(base)).not.toContain('nowhere')
 })

@@ -1,8 +1,8 @@
 /** `npm run doctor`, running on Node 24. */
-import { type Config, ConfigError, readConfig } from '../apps/server/src/config.ts'
-import { examine, type Finding, ok, problem, type Report } from '../apps/server/src/doctor/index.ts'
-import { reachable } from '../apps/server/src/host.ts'
-import { isOpen, portProblem, portsOf } from './launch/ports.ts'
+import { type Config, ConfigError, readConfig } from '../../apps/server/src/config.ts'
+import { examine, type Finding, ok, problem, type Report } from '../../apps/server/src/doctor/index.ts'
+import { reachable } from '../../apps/server/src/host.ts'
+import { isOpen, portProblem, portsOf } from '../launch/ports.ts'
 
 const marks = { ok: '✓', warning: '!', problem: '✗' }
 

@@ -1,6 +1,6 @@
-import { handOver } from './launch/hand-over.mjs'
-import { helpIfAsked } from './launch/help.mjs'
-import { ensureInstalled } from './launch/prepare/install.mjs'
+import { handOver } from '../launch/hand-over.mjs'
+import { helpIfAsked } from '../launch/help.mjs'
+import { ensureInstalled } from '../launch/prepare/install.mjs'
 
 helpIfAsked(`
 npm run restore -- FILE: restores a backup into an empty DATA_DIR, and with DATABASE_URL into an empty database.
@@ -12,4 +12,4 @@ Variables: DATA_DIR (default ./data), DATABASE_URL, ENCRYPTION_KEY, as for npm s
 `)
 
 ensureInstalled()
-handOver('tools/restore.ts')
+handOver('tools/operate/restore.ts')
