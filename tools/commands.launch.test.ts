@@ -10,7 +10,9 @@ const ours = Object.entries(scripts).filter(([, command]) => command.startsWith(
 const load = (path: string) => import(new URL(path, import.meta.url).href)
 
 it('has the commands of this product', () => {
-  expect(ours.map(([name]) => name)).toEqual(expect.arrayContaining(['start', 'test', 'dev', 'bench', 'bar', 'token', 'gateway']))
+  expect(ours.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['start', 'test', 'dev', 'bench', 'bar', 'token', 'gateway', 'backup', 'restore', 'doctor']),
+  )
 })
 
 it.each(ours)('npm run %s prints its help with --help and does nothing else', (name, command) => {
