@@ -25,8 +25,8 @@ export function EntryDock({ id }: { id: string }) {
           </DockSection>
           <DockSection title={t('audit.change')}>
             <Change entry={entry} />
+            <EntryLinks entry={entry} />
           </DockSection>
-          <EntryLinks entry={entry} />
         </>
       )}
     </EntityDock>
