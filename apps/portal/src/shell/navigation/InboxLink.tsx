@@ -1,6 +1,7 @@
 import type { UserDetail } from '@apim/contract'
 import { isCompanyAdmin, isPortalAdmin } from '@apim/contract/policies'
-import { IconInbox } from '@tabler/icons-react'
+import { ActionIcon } from '@mantine/core'
+import { IconInbox, IconRefreshAlert } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { number } from '../../shared/numbers.ts'
 import { LinkIcon } from '../../shared/parts/links.tsx'
@@ -11,26 +12,39 @@ import { inboxCount } from './inbox.queries.ts'
 /** More are shown as a plus. */
 const mostShown = 99
 
-/** The inbox in the header, with how much waits; for those for whom something can wait. A count that could not be loaded is not shown. */
+/** The inbox in the header, with how much waits; for those for whom something can wait. A count that could not be loaded can be loaded again. */
 export function InboxLink({ user }: { user: UserDetail }) {
   const { t } = useTranslation()
   const isShown = isPortalAdmin(user) || isCompanyAdmin(user)
-  const { data } = useQuery({ ...inboxCount, enabled: isShown })
+  const { data, isError, refetch } = useQuery({ ...inboxCount, enabled: isShown })
   if (!isShown) return null
   const total = data?.total ?? 0
   return (
-    <LinkIcon
-      to="/inbox"
-      className={css.link ?? ''}
-      size={36}
-      aria-label={total > 0 ? t('inbox.waiting', { count: total }) : t('inbox.title')}
-    >
-      <IconInbox size={20} stroke={1.6} />
-      {total > 0 && (
-        <span className={`${css.count} num`} aria-hidden="true">
-          {total > mostShown ? `${number(mostShown)}+` : number(total)}
-        </span>
+    <>
+      {isError && (
+        <ActionIcon
+          className={css.link ?? ''}
+          size={36}
+          aria-label={t('part.retry')}
+          title={t('inbox.countFailed')}
+          onClick={() => void refetch()}
+        >
+          <IconRefreshAlert size={20} stroke={1.6} />
+        </ActionIcon>
       )}
-    </LinkIcon>
+      <LinkIcon
+        to="/inbox"
+        className={css.link ?? ''}
+        size={36}
+        aria-label={total > 0 ? t('inbox.waiting', { count: total }) : t('inbox.title')}
+      >
+        <IconInbox size={20} stroke={1.6} />
+        {total > 0 && (
+          <span className={`${css.count} num`} aria-hidden="true">
+            {total > mostShown ? `${number(mostShown)}+` : number(total)}
+          </span>
+        )}
+      </LinkIcon>
+    </>
   )
 }
