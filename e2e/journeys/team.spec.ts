@@ -59,6 +59,7 @@ describe('the team of a company admin', () => {
     await row(email).getByRole('button', { name: 'Enable Ida Settled' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
     await row(email).getByRole('button', { name: 'Disable Ida Settled' }).waitFor()
+    expect(await row(email).count()).toBe(1)
   })
 
   test('is found by name, also after going back and reloading, and exported as shown', async () => {

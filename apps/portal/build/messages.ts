@@ -56,7 +56,7 @@ const parse = (file: string) => parseSync(file, readFileSync(`${root}${file}`, '
 /** Every message of the contract, the server and the portal itself, in English, sorted: the keys for their translations. */
 export const messagesOfSources = (): string[] => {
   const found = new Set<string>()
-  for (const file of globSync(sources, { cwd: root })) if (!/\.test\.ts$/.test(file)) walk(parse(file), found)
+  for (const file of globSync(sources, { cwd: root })) if (!file.endsWith('.test.ts')) walk(parse(file), found)
   for (const file of globSync('apps/portal/src/**/*.{ts,tsx}', { cwd: root }))
     if (!/\.test\.tsx?$/.test(file)) walkMarked(parse(file), found)
   return [...found].sort()

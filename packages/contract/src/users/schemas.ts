@@ -29,7 +29,8 @@ export type User = z.infer<typeof User>
 const firstname = personName('First name is required')
 const lastname = personName('Last name is required')
 const email = emailAddress('Email is required')
-const organizationId = entityId('Organization is required')
+export const organizationRequired = 'Organization is required'
+const organizationId = entityId(organizationRequired)
 /** The version this edit is based on, where If-Match does not state it. */
 const version = Version.optional()
 
@@ -61,7 +62,7 @@ export const ModifyUser = z.strictObject({ ...edited, id: FormId.pipe(entityId('
 export type ModifyUser = z.infer<typeof ModifyUser>
 
 const requiredOfNew = [
-  ['organizationId', 'Organization is required'],
+  ['organizationId', organizationRequired],
   ['firstname', 'First name is required'],
   ['lastname', 'Last name is required'],
   ['email', 'Email is required'],

@@ -46,6 +46,6 @@ export const useSetActive = () =>
 
 /** Asks for its deletion, on which another portal admin decides. */
 export const useRequestDeletion = () =>
-  useApiMutation('organizations', ({ id, name }: { id: number; name: string }, one) =>
+  useApiMutation('organizationDeletions', ({ id, name }: { id: number; name: string }, one) =>
     call(organizationDeletions.request, { params: { id }, body: { confirm: name } }, one),
   )

@@ -1,4 +1,4 @@
-import { EditUser, type User } from '@apim/contract/users/schemas'
+import { EditUser, organizationRequired, type User } from '@apim/contract/users/schemas'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { useUser } from '../../../shell/session/session-context.ts'
@@ -42,7 +42,7 @@ export const useUserForm = ({ user, organizationId, isModify = false, onDone }: 
       roles: rolesOf(flags),
       ...(!user && { invite }),
     }),
-    rules: ({ organizationId: organization }) => (organization === null ? { organizationId: 'Organization is required' } : {}),
+    rules: ({ organizationId: organization }) => (organization === null ? { organizationId: organizationRequired } : {}),
     nameOf: (field) => t(`users.field.${field}`),
     initial: valuesOf(user, organizationId),
     isEdit: user !== undefined,

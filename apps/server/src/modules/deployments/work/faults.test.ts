@@ -274,10 +274,10 @@ describe('manual changes at the gateway', () => {
       .post('/api/kong/add-consumer', { deploymentId: id, organizationId: watched.people.acme.id })
     const status = async () => (await watched.call(gatewayUrl, added.credentials.apiKey)).status
     const allow = async (allowedUpstreams: string[]) => {
-      const { adminUrl, apiUrl, adminApiKey } = (await watched.resources.kongResource(watched.resourceId)) ?? {}
-      const httpLogEndpoint = 'http://127.0.0.1:18799/ingest/access-log'
-      const server = { name: 'Embedded gateway', adminUrl: adminUrl ?? '', apiUrl: apiUrl ?? '', httpLogEndpoint, allowedUpstreams }
-      await watched.resources.ensureKongResource({ ...server, adminApiKey: adminApiKey ?? undefined })
+      const admin = watched.as(watched.people.portalAdmin)
+      const { id, version, name, type, isPublic } = (await admin.get(`/api/resource/${watched.resourceId}`)).body
+      const configs = [{ name: 'allowedUpstreams', value: allowedUpstreams.join(' ') }]
+      expect((await admin.post('/api/resources', { id, version, name, type, isPublic, configs })).body).toEqual({ entityId: id })
     }
     expect(await status()).toBe(200)
     await allow(['10.0.0.0/8'])

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { buildTestApp, testDatabase } from '../../../../test/app.ts'
-import { buildPeople } from '../../../../test/factories.ts'
+import { buildKongResource, buildPeople } from '../../../../test/factories.ts'
 import type { Database } from '../../../db/client.ts'
 import { accessLog, accessLogDays } from '../../../db/schema/index.ts'
 import { defaultRetention } from '../../../jobs/retention.ts'
@@ -14,15 +14,17 @@ import { logRetentionStore } from './log-retention.store.ts'
 import { keptFrom, weekAfter, weekOf } from './weeks.ts'
 
 let database: Database
+let resourceId: number
 beforeAll(async () => {
   database = await testDatabase()
+  resourceId = (await buildKongResource(database.db, {})).id
 })
 afterAll(() => database.close())
 
 const dayMs = 86_400_000
 let next = 0
 const row = (startedAt: Date, more: Partial<NewRow> = {}): NewRow => ({
-  resourceId: 1,
+  resourceId,
   requestId: `r${++next}`,
   clientIp: '203.0.113.9',
   method: 'GET',
@@ -197,7 +199,7 @@ it('counts no call again that a server whose clock is behind is sent once more, 
   try {
     for (const clock of [-1, 1, -1, 23, -1]) {
       vi.setSystemTime(border + days * dayMs + clock * hourMs)
-      await ingest(1, batch)
+      await ingest(resourceId, batch)
       while ((await retention.purgeSome()) > 0);
     }
     const totals = await database.db.execute(sql`select sum(calls)::int as calls from ${accessLogDays}`)
@@ -240,11 +242,12 @@ it('knows which calls it no longer has after a longer retention period is set: n
     client_ip: '203.0.113.9',
     started_at: now - days * dayMs,
   }))
-  await ingestService(short.db, 90)(1, batch)
+  const { id } = await buildKongResource(short.db, {})
+  await ingestService(short.db, 90)(id, batch)
   while ((await short.app.services.reports.log.kept.purgeSome()) > 0);
   const shared = { db: short.db, pool: short.pool, close: async () => undefined }
   const long = await buildTestApp({ retention: { ...defaultRetention, accessLogDays: 90 } }, shared)
-  expect(await long.app.services.reports.ingest(1, batch)).toMatchObject({ stored: 0 })
+  expect(await long.app.services.reports.ingest(id, batch)).toMatchObject({ stored: 0 })
   const { body } = await long.as(email).get('/api/kong/requests?size=100')
   expect(body.total).toBe(body.requests.length)
   expect((await long.as(email).get('/api/kong/requests/count')).body).toMatchObject({ total: 60, unlisted: 60 - body.total })
