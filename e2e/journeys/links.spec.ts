@@ -31,7 +31,7 @@ const faultsOf = (page: Page): Promise<string[]> =>
   }, deadEnds)
 
 /** Follows every link on every reachable screen, each address pattern once; returns the patterns and the faults. */
-const walk = async ({ page, take }: Visitor, most = 60) => {
+const walk = async ({ page, take }: Visitor, most = 150) => {
   const [walked, menus] = [new Set<string>(), new Set<string>()]
   const faults: string[] = []
   const ahead: Link[] = [{ address: '/', shownAs: 'the start' }]

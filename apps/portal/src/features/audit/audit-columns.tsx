@@ -55,7 +55,7 @@ export const useAuditColumns = (): Column<AuditEntry>[] => {
       cell: ({ changed }) => {
         const fields = changed.map(fieldOf).join(', ')
         return (
-          <span className="cut" title={fields}>
+          <span className="cut" dir="auto" title={fields}>
             {fields || '–'}
           </span>
         )

@@ -31,7 +31,7 @@ const useColumns = (): Column<Mail>[] => {
       sortable: true,
       size: '26%',
       cell: ({ recipient }) => (
-        <span className="cut" title={recipient}>
+        <span className="cut" dir="auto" title={recipient}>
           {recipient}
         </span>
       ),

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { type Field, wordsOf } from '../../shared/form/fields/field.ts'
 import { TextField } from '../../shared/form/fields/TextField.tsx'
@@ -83,12 +83,17 @@ function Form({ rules, onSent }: { rules: RegisterRules; onSent: () => void }) {
   )
 }
 
-/** The Sign Up form, once its rules are there. */
-export function RegisterForm({ onSent }: { onSent: () => void }) {
+/** The Sign Up form with what stands beside it, once its rules are there: nothing then moves what is already read. */
+export function RegisterForm({ onSent, children }: { onSent: () => void; children?: ReactNode }) {
   const { t } = useTranslation()
   return (
     <Loaded query={useQuery(registrationRules())} what={t('register.rulesFailed')}>
-      {(rules) => <Form rules={rules} onSent={onSent} />}
+      {(rules) => (
+        <>
+          <Form rules={rules} onSent={onSent} />
+          {children}
+        </>
+      )}
     </Loaded>
   )
 }

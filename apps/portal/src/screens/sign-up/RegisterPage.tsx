@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { ClientOnly, useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { PublicPage } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
@@ -12,7 +12,7 @@ import css from './SignUp.module.css'
 const RegisterForm = late(() => import('../../features/registration/RegisterForm.tsx').then((module) => module.RegisterForm))
 const others = ['member', 'staff'] as const
 
-/** Sign Up (specification 2 §2). The form's script comes after the page; signed-in users are sent to the gallery. */
+/** Sign Up (specification 2 §2). The form's script comes after the page, which the build draws without it; signed-in users are sent to the gallery. */
 export function RegisterPage() {
   const { t } = useTranslation()
   const { user } = useSession()
@@ -21,17 +21,20 @@ export function RegisterPage() {
   return (
     <PublicPage head={<PageHeader title={t('title.register')} subtitle={t('register.subtitle')} />}>
       <div className={css.page}>
-        <Suspense fallback={<LinesSkeleton lines={8} />}>
-          <RegisterForm onSent={() => void navigate({ to: '/registration-confirmation' })} />
-        </Suspense>
-        <div className={css.aside}>
-          {others.map((one) => (
-            <section key={one}>
-              <h2>{t(`register.${one}.name`)}</h2>
-              <p>{t(`register.${one}.text`)}</p>
-            </section>
-          ))}
-        </div>
+        <ClientOnly fallback={<LinesSkeleton lines={8} />}>
+          <Suspense fallback={<LinesSkeleton lines={8} />}>
+            <RegisterForm onSent={() => void navigate({ to: '/registration-confirmation' })}>
+              <div className={css.aside}>
+                {others.map((one) => (
+                  <section key={one}>
+                    <h2>{t(`register.${one}.name`)}</h2>
+                    <p>{t(`register.${one}.text`)}</p>
+                  </section>
+                ))}
+              </div>
+            </RegisterForm>
+          </Suspense>
+        </ClientOnly>
       </div>
     </PublicPage>
   )

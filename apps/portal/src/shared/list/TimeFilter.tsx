@@ -42,7 +42,10 @@ export function TimeFilter({ list: { chosen, choose } }: Props) {
       value={
         value && (
           <>
-            {value} <span className={css.zone}>{zone}</span>
+            {value}{' '}
+            <span className={css.zone} dir="ltr">
+              {zone}
+            </span>
           </>
         )
       }

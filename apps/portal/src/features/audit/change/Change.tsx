@@ -15,7 +15,9 @@ function Line({ difference, sides }: { difference: Difference; sides: readonly S
   const { path, isChanged } = difference
   return (
     <tr data-changed={isChanged || undefined}>
-      <th scope="row">{path.map((name) => (/^\d+$/.test(name) ? name : fieldOf(name))).join(' › ')}</th>
+      <th scope="row" dir="auto">
+        {path.map((name) => (/^\d+$/.test(name) ? name : fieldOf(name))).join(' › ')}
+      </th>
       {sides.map((side) => (
         <td key={side} data-side={side} data-label={t(`audit.${side}`)}>
           <Value field={path.at(-1) ?? ''} value={difference[side]} />
