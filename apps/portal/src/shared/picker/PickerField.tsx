@@ -34,7 +34,7 @@ export function PickerField({ field, source, failed, settled, ...select }: Props
       // The field shows the label of the selection, which is not a search text.
       onSearchChange={(typed) => picker.setText(typed === label ? '' : typed)}
       nothingFoundMessage={t('part.noMatch')}
-      from={{ query: picker.failed, failed }}
+      from={{ queries: picker.queries, failed }}
     />
   )
 }

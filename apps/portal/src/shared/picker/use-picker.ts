@@ -52,8 +52,6 @@ export const usePicker = (source: PickerSource, chosen: string[], { enabled = tr
     isLong: (first.data?.length ?? 0) >= 8,
     /** Its queries, to report a failure. */
     queries,
-    /** The failed query, if any. */
-    failed: queries.find(({ isError }) => isError) ?? first,
   }
 }
 export type Picker = ReturnType<typeof usePicker>

@@ -30,4 +30,5 @@ export function QueryFailure({ queries, what }: Props) {
 }
 
 /** The same as an error message for a field whose options failed to load; undefined if they did not. */
-export const choicesError = (query: Query, what: string) => (query.isError ? <QueryFailure queries={[query]} what={what} /> : undefined)
+export const choicesError = (queries: readonly Query[], what: string) =>
+  queries.some(({ isError }) => isError) ? <QueryFailure queries={queries} what={what} /> : undefined

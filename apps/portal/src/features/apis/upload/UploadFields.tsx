@@ -42,7 +42,7 @@ export function OwnerFields({ form, application, locked }: Props) {
         clearable
         clearButtonProps={{ 'aria-label': t('part.clear') }}
         field={form.field('businessAreaId')}
-        from={{ query: areas, failed: t('apis.form.areasFailed') }}
+        from={{ queries: [areas], failed: t('apis.form.areasFailed') }}
       />
     </Pair>
   )

@@ -39,7 +39,7 @@ export function PlaceFields({ form, api, editing }: Props) {
         disabled={editing}
         allowDeselect={false}
         field={form.field('kongServer')}
-        from={{ query: servers, failed: t('deploy.serversFailed') }}
+        from={{ queries: [servers], failed: t('deploy.serversFailed') }}
       />
       <SelectField
         label={t('deploy.env')}
@@ -52,7 +52,7 @@ export function PlaceFields({ form, api, editing }: Props) {
         disabled={editing}
         allowDeselect={false}
         field={form.field('env')}
-        from={{ query: allowed, failed: t('deploy.envsFailed') }}
+        from={{ queries: [allowed], failed: t('deploy.envsFailed') }}
       />
     </Pair>
   )

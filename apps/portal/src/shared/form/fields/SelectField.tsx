@@ -14,8 +14,8 @@ type Props<V extends string> = Omit<SelectProps, 'value' | 'onChange' | 'error' 
   field: Field<V | null>
   data: readonly Choice<V>[]
   help?: SelectProps['description']
-  /** The query that loads the options, and the message if it fails. */
-  from?: { query: UseQueryResult; failed: string }
+  /** The queries that load the options, and the message if one fails; Retry repeats those that did. */
+  from?: { queries: readonly UseQueryResult[]; failed: string }
 }
 
 /** A single choice. A failure to load the options is shown before any other message. */
@@ -25,7 +25,7 @@ export function SelectField<V extends string>({ field, data, help, from, ...prop
       {...bound(field)}
       {...writtenIn(field.value ?? '')}
       {...props}
-      error={(from && choicesError(from.query, from.failed)) ?? wordsOf(field)}
+      error={(from && choicesError(from.queries, from.failed)) ?? wordsOf(field)}
       description={help}
       data={[...data]}
       value={field.value}
