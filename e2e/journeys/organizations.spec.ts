@@ -46,7 +46,7 @@ describe('an organization, through the screens', () => {
     const { page } = admin
     await goWithin(page, '/organizations')
     await page.getByRole('link', { name: 'Add Organization' }).first().click()
-    await page.getByLabel('Organization name').fill(client)
+    await page.getByRole('textbox', { name: 'Organization name' }).fill(client)
     await page.getByLabel('Organization administrator').fill('Noor Aziz')
     await page.getByRole('switch', { name: 'External' }).click()
     for (const [label, text] of [
