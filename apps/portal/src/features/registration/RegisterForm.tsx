@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { FormFoot } from '../../shared/form/FormFoot.tsx'
-import { type Field, wordsOf } from '../../shared/form/fields/field.ts'
+import type { Field } from '../../shared/form/fields/field.ts'
 import { TextField } from '../../shared/form/fields/TextField.tsx'
 import { Pair } from '../../shared/layout/FormSection.tsx'
 import { Card } from '../../shared/parts/Card.tsx'
@@ -27,7 +27,7 @@ function TermsField({ field }: { field: Field<boolean> }) {
       <Checkbox
         label={t('register.agree')}
         checked={field.value}
-        error={wordsOf(field)}
+        error={field.error !== undefined && t('register.agreeRequired')}
         onBlur={() => field.leave()}
         onChange={(event) => field.set(event.currentTarget.checked)}
       />
