@@ -7,6 +7,7 @@ import { people } from '../people.ts'
 import { goWithin } from '../settled.ts'
 
 const { visit } = useBrowser()
+const newcomer = 'noor.haddad@acme.example'
 const disabled = 'This user has been disabled. If you believe this was a mistake please contact the administrator.'
 
 /** Each step continues where the previous one ended. */
@@ -76,5 +77,34 @@ describe('users, through the screens', () => {
     await users.getByRole('button', { name: 'Disable Owen Fletcher' }).waitFor()
     await signIn(page, people.acmeUser)
     await userMenu(page).waitFor()
+  })
+
+  test('a user is added with an invitation, gets a role that is recorded, and is deleted once the address is typed', async () => {
+    const { page } = admin
+    await goWithin(page, '/users')
+    await page.getByRole('link', { name: 'Add User' }).click()
+    await page.getByRole('combobox', { name: 'Organization' }).click()
+    await page.getByRole('option', { name: 'Acme Wealth' }).click()
+    await page.getByRole('textbox', { name: 'First name' }).fill('Noor')
+    await page.getByRole('textbox', { name: 'Last name' }).fill('Haddad')
+    await page.getByRole('textbox', { name: 'Email' }).fill(newcomer)
+    expect(await seriousFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Add user' }).click()
+    await page.getByText('User invited successfully!').waitFor()
+    await page.getByRole('link', { name: 'Edit Noor Haddad' }).click()
+    const dock = page.getByRole('complementary', { name: 'User', exact: true })
+    await dock.getByRole('switch', { name: 'Company Admin' }).check()
+    await dock.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('User was updated.').waitFor()
+    await goWithin(page, '/role-change-list')
+    await row(/Noor.*Company Admin/).waitFor()
+    await goWithin(page, '/users?q=noor')
+    await page.getByRole('button', { name: 'Delete Noor Haddad' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox').fill(newcomer)
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Selected user deleted successfully').waitFor()
+    await row(/Noor/).waitFor({ state: 'detached' })
+    expect(admin.take()).toEqual([])
   })
 })
