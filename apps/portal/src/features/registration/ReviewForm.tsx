@@ -5,7 +5,7 @@ import { SwitchField } from '../../shared/form/fields/SwitchField.tsx'
 import { TextField } from '../../shared/form/fields/TextField.tsx'
 import { Pair } from '../../shared/layout/FormSection.tsx'
 import { PickerField } from '../../shared/picker/PickerField.tsx'
-import { organizations } from '../../shared/picker/sources.queries.ts'
+import { openOrganizations } from '../../shared/picker/sources.queries.ts'
 import { usePicker } from '../../shared/picker/use-picker.ts'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { DockForm } from '../../shell/dock/DockForm.tsx'
@@ -20,7 +20,7 @@ type Form = ReturnType<typeof useReviewForm>
 const useWill = ({ values }: Form) => {
   const { t } = useTranslation()
   const chosen = values.organizationId
-  const { labelOf } = usePicker(organizations, chosen === null ? [] : [chosen])
+  const { labelOf } = usePicker(openOrganizations, chosen === null ? [] : [chosen])
   if (chosen === null) return undefined
   return t(values.companyAdmin ? 'queue.willAdmin' : 'queue.will', {
     name: `${values.firstname} ${values.lastname}`,
@@ -41,7 +41,7 @@ function OrganizationChoice({ form, request, isOwnQueue }: { form: Form; request
       <PickerField
         label={t('queue.organization')}
         field={form.field('organizationId')}
-        source={organizations}
+        source={openOrganizations}
         failed={t('queue.organizationsFailed')}
         disabled={isOwnQueue}
         settled={settled}

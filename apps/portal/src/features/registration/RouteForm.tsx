@@ -2,7 +2,7 @@ import { type RegistrationDetail, Routing } from '@apim/contract/registration/sc
 import { SwitchField } from '../../shared/form/fields/SwitchField.tsx'
 import { useForm } from '../../shared/form/use-form.ts'
 import { PickerField } from '../../shared/picker/PickerField.tsx'
-import { organizations } from '../../shared/picker/sources.queries.ts'
+import { openOrganizations } from '../../shared/picker/sources.queries.ts'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { DockForm } from '../../shell/dock/DockForm.tsx'
 import { useDocks } from '../../shell/dock/use-docks.ts'
@@ -58,7 +58,7 @@ export function RouteForm({ request }: { request: RegistrationDetail }) {
         label={t('queue.organization')}
         placeholder={t('queue.route.nobody')}
         field={form.field('organizationId')}
-        source={organizations}
+        source={openOrganizations}
         failed={t('queue.organizationsFailed')}
         clearable
       />

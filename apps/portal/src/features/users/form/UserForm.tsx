@@ -6,7 +6,7 @@ import { TextField } from '../../../shared/form/fields/TextField.tsx'
 import { FormSection, Pair } from '../../../shared/layout/FormSection.tsx'
 import { Card } from '../../../shared/parts/Card.tsx'
 import { PickerField } from '../../../shared/picker/PickerField.tsx'
-import { organizations } from '../../../shared/picker/sources.queries.ts'
+import { openOrganizations } from '../../../shared/picker/sources.queries.ts'
 import { FailedState } from '../../../shared/states/States.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { useUser } from '../../../shell/session/session-context.ts'
@@ -58,7 +58,7 @@ export function UserForm(props: UserFormProps & { onCancel: () => void }) {
         <FormSection title={t('users.rights')} hint={t('users.rightsText')}>
           <PickerField
             label={t('users.column.organization')}
-            source={organizations}
+            source={openOrganizations}
             settled={settled}
             failed={t('users.organizationsFailed')}
             field={form.field('organizationId')}
