@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Field } from '../../shared/form/fields/field.ts'
 import { written } from '../../shared/parts/Written.tsx'
 import { PickerField } from '../../shared/picker/PickerField.tsx'
-import { organizations } from '../../shared/picker/sources.queries.ts'
+import { openOrganizations } from '../../shared/picker/sources.queries.ts'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { confirmAndRun } from '../../shell/confirm/confirm-and-run.ts'
 import css from './Resources.module.css'
@@ -67,7 +67,7 @@ function Add({ resourceId }: { resourceId: number }) {
       <PickerField
         label={t('resources.access.organization')}
         placeholder={t('resources.access.choose')}
-        source={organizations}
+        source={openOrganizations}
         failed={t('resources.access.organizationsFailed')}
         clearable
         field={field}

@@ -166,6 +166,13 @@ test('a decided request shows the decision and cannot be decided again', async (
   expect(inDock.queryByRole('button', { name: 'Approve the Request' })).toBeNull()
 })
 
+test.each(['registration:12', 'route-registration:12'])('%s offers organizations that are open', async (open) => {
+  const { requests } = await show(`/pending-requests?dock=${open}`)
+  const inDock = await dock()
+  await inDock.findByRole('combobox', { name: 'Organization' })
+  await waitFor(() => expect(requests.some(({ path, query }) => path === '/api/all-organizations' && query['open'] === 'true')).toBe(true))
+})
+
 test('a request is handed to an organization, for its email domain from now on', async () => {
   const { user, sent } = await show('/pending-requests?dock=route-registration:12')
   const inDock = await dock()

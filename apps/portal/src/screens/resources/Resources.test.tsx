@@ -189,13 +189,14 @@ test('a save that fails says Config Invalid, and marks the field', async () => {
   expect(screen.getByText('This is another server: enter the password again')).toBeTruthy()
 })
 
-test('organizations are added to the access list and removed from it', async () => {
-  const { user, sent } = await show('/resource/edit-resource?id=3')
+test('organizations are added to the access list, if they are open, and removed from it', async () => {
+  const { user, sent, requests } = await show('/resource/edit-resource?id=3')
   await user.click(await screen.findByRole('button', { name: 'Remove Acme Wealth' }))
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('The organization was removed.')).toBeTruthy()
   await user.click(screen.getByRole('combobox', { name: 'Organization' }))
   await user.click(await screen.findByRole('option', { name: 'Acme Wealth' }))
+  expect(requests.find(({ path }) => path === '/api/all-organizations')?.query).toMatchObject({ open: 'true' })
   await user.click(screen.getByRole('button', { name: 'Add' }))
   expect(await screen.findByText('The organization was added.')).toBeTruthy()
   expect(sent().map(({ method, path, body }) => [method, path, body])).toEqual([

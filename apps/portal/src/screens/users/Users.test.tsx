@@ -40,6 +40,7 @@ const show = async (at = '/users', more: Record<string, unknown> = {}) => {
   const view = await renderApp(reader, at)
   return {
     ...view,
+    requests,
     listed: () => requests.filter(({ method, path }) => method === 'GET' && path === '/api/users').at(-1)?.query,
     sent: () => requests.filter(({ method }) => method !== 'GET'),
   }
@@ -169,6 +170,12 @@ describe('the dock of a user', () => {
     expect(await screen.findByText('User invited successfully!')).toBeTruthy()
     expect(sent()[0]?.body).toEqual({ id: 21, invite: true })
   })
+})
+
+test.each(['/user/edit-user', '/user/modify-user?id=21', '/users?dock=user:21'])('%s offers organizations that are open', async (at) => {
+  const { requests } = await show(at)
+  await screen.findByRole('combobox', { name: 'Organization' })
+  await waitFor(() => expect(requests.some(({ path, query }) => path === '/api/all-organizations' && query['open'] === 'true')).toBe(true))
 })
 
 describe('the form of a user', () => {

@@ -3,7 +3,7 @@ import { UserDetailForm as Schema, type User } from '@apim/contract/users/schema
 import { useDebouncedValue } from '@mantine/hooks'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { PickerField } from '../../../shared/picker/PickerField.tsx'
-import { organizations } from '../../../shared/picker/sources.queries.ts'
+import { openOrganizations } from '../../../shared/picker/sources.queries.ts'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { DockForm } from '../../../shell/dock/DockForm.tsx'
 import { useDocks } from '../../../shell/dock/use-docks.ts'
@@ -76,7 +76,7 @@ export function DetailForm({ user }: { user: User }) {
     >
       <PickerField
         label={t('users.column.organization')}
-        source={organizations}
+        source={openOrganizations}
         settled={
           user.organizationId && user.organization !== null ? { value: String(user.organizationId), label: user.organization } : undefined
         }
