@@ -146,6 +146,22 @@ export const screens: Record<string, Screen[]> = {
     at('add an organization', '/organization/edit-organization'),
     at('edit an organization', '/organization/edit-organization?id=3'),
     at('edit a company', '/organizations?dock=edit-company:3'),
+    at('resources', '/resources'),
+    at('resources without a match', '/resources?view=public&type=KAFKA'),
+    showing('a gateway server', '/resources?type=KONG', (page) =>
+      page.getByRole('main').getByRole('button', { expanded: false }).first().click(),
+    ),
+    showing('a Kafka environment', '/resources?type=KAFKA', (page) =>
+      page.getByRole('main').getByRole('button', { expanded: false }).first().click(),
+    ),
+    at('add a resource', '/resource/edit-resource'),
+    showing('edit a resource', '/resources?type=KAFKA', async (page) => {
+      await page.getByRole('main').getByRole('button', { expanded: false }).first().click()
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: called('Edit Kafka DEV') })
+        .click()
+    }),
     at('business areas', '/business-areas'),
     at('edit a business area', '/business-areas?dock=business-area:1'),
     at('pending requests', '/pending-requests'),
