@@ -1,14 +1,11 @@
 import * as z from 'zod'
 import { defineRoutes } from '../http/route.ts'
-import { pageSizes, reasonMax } from '../values/constants.ts'
-import { Deleted, entityId, Id, IdParams, nameText, paging } from '../values/shapes.ts'
+import { pageSizes } from '../values/constants.ts'
+import { Deleted, DenialReason, entityId, Id, IdParams, paging } from '../values/shapes.ts'
 import { AccessGrant, AccessRequest } from './schemas.ts'
 
 const Decision = z.strictObject({ apiAccessRequestId: entityId() })
-const Denial = Decision.extend({
-  /** Repeated in the email to the requester. */
-  reason: nameText().max(reasonMax, `Can only have up to ${reasonMax} characters`).optional(),
-})
+const Denial = Decision.extend({ reason: DenialReason })
 
 export const access = defineRoutes({
   requests: {

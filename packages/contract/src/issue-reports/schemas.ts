@@ -1,17 +1,13 @@
 import * as z from 'zod'
 import { descriptionMax } from '../values/constants.ts'
-import { Id, nameText, Timestamp } from '../values/shapes.ts'
+import { Id, linesText, nameText, Timestamp } from '../values/shapes.ts'
 
 /** The fields of Report an Issue; the file is a part of its own. */
 export const IssueReportForm = z.strictObject({
   /** The application it is about, if any. */
   appId: z.union([z.literal('').transform(() => undefined), Id]).optional(),
   title: nameText('Title is required').min(1, 'Title is required').max(200, 'Title can only have up to 200 characters'),
-  description: z
-    .string('Description is required')
-    // Browsers send line breaks in forms as CR LF.
-    .overwrite((text) => text.replace(/\r\n?/g, '\n'))
-    .trim()
+  description: linesText('Description is required')
     .min(1, 'Description is required')
     .max(descriptionMax, 'Description can only have up to 1000 characters'),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { emailAddress, personName, phoneNumber } from '../values/people.ts'
-import { entityId, nameText, Timestamp } from '../values/shapes.ts'
+import { DenialReason, entityId, nameText, Timestamp } from '../values/shapes.ts'
 
 const missing = 'Company is required'
 const firstName = 'First name is required and must be consist of alphabetic letters, spaces and . , _ - ’'
@@ -114,12 +114,7 @@ export type SentReview = z.input<typeof Review>
 /** The form of the review dock (specification part 2, section 5). */
 export const ReviewForm = Review.required({ organizationId: true, firstname: true, lastname: true, email: true })
 
-/** The most characters of a reason. */
-export const reasonMax = 1000
-export const RegistrationDenial = z.strictObject({
-  accessRequestId: entityId(),
-  reason: z.string().trim().max(reasonMax, `Can only have up to ${reasonMax} characters`).optional(),
-})
+export const RegistrationDenial = z.strictObject({ accessRequestId: entityId(), reason: DenialReason })
 export type RegistrationDenial = z.infer<typeof RegistrationDenial>
 
 /** Who is to decide a request: the company admins of an organization too, or portal admins alone. */

@@ -1,4 +1,8 @@
 import { expect, it } from 'vitest'
+import { access } from '../access/routes.ts'
+import { Denial } from '../organization-deletions/schemas.ts'
+import { RegistrationDenial } from '../registration/schemas.ts'
+import { ViewAsForm } from '../view-as/schemas.ts'
 import { moment } from './shapes.ts'
 
 const said = (value: unknown) =>
@@ -18,3 +22,16 @@ it.each(['0000-06-01T00:00:00Z', '0001-01-01T00:00:00+14:00', '9999-12-31T23:59:
   'refuses %s, which is in a year that the database or a form does not have',
   (text) => expect(said(text)).toEqual(['This date is out of range']),
 )
+
+const denyAccess = access.deny.body
+const reasons = [
+  ['an access request', (reason: string) => denyAccess.parse({ apiAccessRequestId: 1, reason }).reason],
+  ['an organization deletion', (reason: string) => Denial.parse({ reason }).reason],
+  ['a registration', (reason: string) => RegistrationDenial.parse({ accessRequestId: 1, reason }).reason],
+  ['a view as another user', (reason: string) => ViewAsForm.parse({ userId: 1, reason }).reason],
+] as const
+it.each(reasons)('the reason of %s can have several lines, but no characters that deceive (trust T64)', (_, parse) => {
+  expect(parse(' Please ask again\r\nafter the audit\r ')).toBe('Please ask again\nafter the audit')
+  for (const hidden of ['\u202e', '\u0007', '\u2028', '\ufeff'])
+    expect(() => parse(`Please ${hidden}ask again`)).toThrow('Control characters and text-direction marks are not allowed')
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { integerMax, pageMax, pageSizeMax } from './constants.ts'
+import { integerMax, pageMax, pageSizeMax, reasonMax } from './constants.ts'
 import { hasHiddenCharacters } from './storable-text.ts'
 
 /** Schemas that several domains share. */
@@ -71,6 +71,16 @@ export const nameText = (message?: string) =>
     .string(message)
     .trim()
     .refine((text) => !hasHiddenCharacters(text), 'Control characters and text-direction marks are not allowed')
+
+/** A text of several lines that people read, without deceptive characters (trust T64); every line break becomes `\n`. */
+export const linesText = (message?: string) =>
+  z
+    .string(message)
+    .overwrite((text) => text.replace(/\r\n?/g, '\n').trim())
+    .refine((text) => !hasHiddenCharacters(text.replace(/[\n\t]/g, '')), 'Control characters and text-direction marks are not allowed')
+
+/** Why something was denied, if a reason is given; the email repeats it. */
+export const DenialReason = linesText().max(reasonMax, `Can only have up to ${reasonMax} characters`).optional()
 
 /** A web address that is safe to link: http or https, no credentials (trust T27). */
 export const WebAddress = z.string().max(500).refine(isWebAddress, 'Must be a web address that starts with http:// or https://')

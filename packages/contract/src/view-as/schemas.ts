@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { entityId, nameText, Timestamp } from '../values/shapes.ts'
+import { entityId, linesText, Timestamp } from '../values/shapes.ts'
 
 /** A portal admin's view of the portal as another user: read-only, and over after a few minutes. */
 export const View = z.object({
@@ -15,7 +15,7 @@ export type View = z.infer<typeof View>
 /** The reason is recorded in the audit log. */
 export const ViewAsForm = z.strictObject({
   userId: entityId('User is required'),
-  reason: nameText('Reason is required')
+  reason: linesText('Reason is required')
     .min(10, 'Reason must be at least 10 characters')
     .max(300, 'Reason can only have up to 300 characters'),
 })

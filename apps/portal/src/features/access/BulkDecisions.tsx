@@ -1,10 +1,11 @@
 import type { AccessGrant, AccessRequest } from '@apim/contract'
+import { reasonMax } from '@apim/contract/constants'
 import { can } from '@apim/contract/policies'
 import { Button } from '@mantine/core'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { confirmAndRun } from '../../shell/confirm/confirm-and-run.ts'
 import { useUser } from '../../shell/session/session-context.ts'
-import { useDecide, useRevoke } from './access.queries.ts'
+import { useApproveRequest, useDenyRequest, useRevoke } from './access.queries.ts'
 
 type Verb = 'approve' | 'deny' | 'revoke'
 interface Row {
@@ -28,7 +29,7 @@ function BulkButton({
 }: {
   verb: Verb
   rows: readonly Row[]
-  run: (id: number) => Promise<unknown>
+  run: (id: number, reason?: string) => Promise<unknown>
   isPending: boolean
 }) {
   const { t } = useTranslation()
@@ -40,8 +41,14 @@ function BulkButton({
         text: t(`access.${verb}.allWill`),
         ok: t(`access.${verb}.name`),
         danger: verb !== 'approve',
+        ...(verb === 'deny' && { reason: { label: t('access.deny.reason'), max: reasonMax } }),
       },
-      run: () => inTurn(rows, run, (names, failed) => t('access.someFailed', { names, failed, count })),
+      run: (reason) =>
+        inTurn(
+          rows,
+          (id) => run(id, reason),
+          (names, failed) => t('access.someFailed', { names, failed, count }),
+        ),
       done: t(`access.${verb}.someDone`, { count }),
       failed: t(verb === 'revoke' ? 'access.revoke.failed' : 'access.decideFailed'),
     })
@@ -55,13 +62,13 @@ function BulkButton({
 /** Approves or denies several requests; those already decided, and one's own, are left out (specification 2 §4). */
 export function BulkDecisions({ rows }: { rows: AccessRequest[] }) {
   const user = useUser()
-  const [approve, deny] = [useDecide('approve'), useDecide('deny')]
+  const [approve, deny] = [useApproveRequest(), useDenyRequest()]
   const open = rows.filter((request) => request.status === 'NEW' && can.decide(user, request))
   if (open.length === 0) return null
   return (
     <>
-      <BulkButton verb="approve" rows={open} run={(id) => approve.mutateAsync(id)} isPending={approve.isPending} />
-      <BulkButton verb="deny" rows={open} run={(id) => deny.mutateAsync(id)} isPending={deny.isPending} />
+      <BulkButton verb="approve" rows={open} run={(id) => approve.mutateAsync({ id })} isPending={approve.isPending} />
+      <BulkButton verb="deny" rows={open} run={(id, reason) => deny.mutateAsync({ id, reason })} isPending={deny.isPending} />
     </>
   )
 }

@@ -27,6 +27,33 @@ test('Cancel in the confirmation decides nothing', async () => {
   expect(requests).toEqual([])
 })
 
+test('a denial has a reason if one is given, and the call takes it', async () => {
+  const requests = serve({ 'POST /api/deny-api-access-request': buildAccessRequest({ status: 'DENIED' }) })
+  const { user } = await renderAs(admin, <RequestActions request={buildAccessRequest()} />)
+  const deny = async (reason: string) => {
+    await user.click(screen.getByRole('button', { name: 'Deny Acme Wealth access to Core Banking' }))
+    const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reason (optional)' })
+    expect([field.value, field.maxLength]).toEqual(['', 500])
+    if (reason) await user.type(field, reason)
+    await user.click(screen.getByRole('button', { name: 'Deny' }))
+    expect((await screen.findAllByText('The request has been denied')).length).toBeGreaterThan(0)
+  }
+  await deny('')
+  await deny(' Please ask again{Enter}after the audit ')
+  expect(requests.map(({ body }) => body)).toEqual([
+    { apiAccessRequestId: 9 },
+    { apiAccessRequestId: 9, reason: 'Please ask again\nafter the audit' },
+  ])
+})
+
+test('approving asks for no reason', async () => {
+  serve({})
+  const { user } = await renderAs(admin, <RequestActions request={buildAccessRequest()} />)
+  await user.click(screen.getByRole('button', { name: 'Approve Acme Wealth for Core Banking' }))
+  await screen.findByRole('dialog')
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
 test('a decision that fails says so in the specification’s words', async () => {
   serve({ 'POST /api/deny-api-access-request': refusal(409, 'This request was already approved') })
   const { user } = await renderAs(admin, <RequestActions request={buildAccessRequest()} />)

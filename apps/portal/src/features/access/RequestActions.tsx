@@ -1,18 +1,19 @@
 import type { AccessRequest } from '@apim/contract'
+import { reasonMax } from '@apim/contract/constants'
 import { can } from '@apim/contract/policies'
 import { Button, Tooltip } from '@mantine/core'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { confirmAndRun } from '../../shell/confirm/confirm-and-run.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 import css from './Access.module.css'
-import { useDecide } from './access.queries.ts'
+import { useApproveRequest, useDenyRequest } from './access.queries.ts'
 
 /** Approves and denies, each after a confirmation that says what it will do. For one's own request, the reason why not is shown (specification 2 §4). */
 export function RequestActions({ request }: { request: AccessRequest }) {
   const { t } = useTranslation()
   const user = useUser()
-  const approve = useDecide('approve')
-  const deny = useDecide('deny')
+  const approve = useApproveRequest()
+  const deny = useDenyRequest()
   if (request.status !== 'NEW') return null
   const isOwn = !can.decide(user, request)
   const facts = { organization: request.organizationName, api: request.apiName }
@@ -23,8 +24,9 @@ export function RequestActions({ request }: { request: AccessRequest }) {
         text: t(decision === 'approve' && !request.organizationExternal ? 'access.approve.willInternal' : `access.${decision}.will`, facts),
         ok: t(`access.${decision}.name`),
         danger: decision === 'deny',
+        ...(decision === 'deny' && { reason: { label: t('access.deny.reason'), max: reasonMax } }),
       },
-      run: () => (decision === 'approve' ? approve : deny).mutateAsync(request.id),
+      run: (reason) => (decision === 'approve' ? approve : deny).mutateAsync({ id: request.id, reason }),
       done: t(`access.${decision}.done`),
       failed: t('access.decideFailed'),
     })

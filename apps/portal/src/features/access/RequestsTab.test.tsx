@@ -70,3 +70,20 @@ test('several open requests are approved at once after one confirmation; decided
   const sent = requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
   expect(sent).toEqual([{ apiAccessRequestId: request.id }, { apiAccessRequestId: 12 }])
 })
+
+test('several requests are denied with one reason, which each requester is told', async () => {
+  const rows = [request, buildAccessRequest({ id: 12, organizationName: 'Umbra' })]
+  const requests = serve({ 'GET /api/request-access/all': { requests: rows, total: 2 }, 'POST /api/deny-api-access-request': request })
+  const { user } = await renderAs(admin, <RequestsTab />, { at: '/x', path: '/x', read: readListSearch })
+  await screen.findByText('Umbra')
+  for (const name of [request.organizationName, 'Umbra']) await user.click(screen.getByRole('checkbox', { name: new RegExp(name) }))
+  await user.click(screen.getByRole('button', { name: 'Deny 2' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByRole('textbox', { name: 'Reason (optional)' }), 'Contract ended')
+  await user.click(dialog.getByRole('button', { name: 'Deny' }))
+  expect(await screen.findByText('2 requests have been denied')).toBeTruthy()
+  expect(requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    { apiAccessRequestId: request.id, reason: 'Contract ended' },
+    { apiAccessRequestId: 12, reason: 'Contract ended' },
+  ])
+})

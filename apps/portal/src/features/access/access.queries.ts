@@ -95,9 +95,17 @@ export const requestById = (id: number) =>
     queryFn: ({ signal }) => call(access.filterRequests, { body: { id } }, { signal }),
   })
 
-/** Approves or denies. */
-export const useDecide = (decision: 'approve' | 'deny') =>
-  useApiMutation('access', (apiAccessRequestId: number, one) => call(access[decision], { body: { apiAccessRequestId } }, one))
+/** A decision on a request; the email to the requester repeats the reason of a denial. */
+export interface Decision {
+  id: number
+  reason?: string | undefined
+}
+
+export const useApproveRequest = () =>
+  useApiMutation('access', ({ id }: Decision, one) => call(access.approve, { body: { apiAccessRequestId: id } }, one))
+
+export const useDenyRequest = () =>
+  useApiMutation('access', ({ id, reason }: Decision, one) => call(access.deny, { body: { apiAccessRequestId: id, reason } }, one))
 
 /** Revokes a grant; that organization's keys for the API stop working. */
 export const useRevoke = () => useApiMutation('access', (id: number, one) => call(access.revoke, { params: { id } }, one))

@@ -1,5 +1,6 @@
+import { reasonMax } from '@apim/contract/constants'
 import { can, isPortalAdmin } from '@apim/contract/policies'
-import { RegistrationDenial, type RegistrationDetail, reasonMax } from '@apim/contract/registration/schemas'
+import { RegistrationDenial, type RegistrationDetail } from '@apim/contract/registration/schemas'
 import { CounterField } from '../../shared/form/fields/CounterField.tsx'
 import { useForm } from '../../shared/form/use-form.ts'
 import { useTranslation } from '../../shared/texts/use-translation.ts'

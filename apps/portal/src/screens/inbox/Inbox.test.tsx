@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { buildAccessRequest } from '../../testing/access.ts'
 import { renderApp } from '../../testing/app.tsx'
+import { buildDeletionDetail } from '../../testing/organization-deletions.ts'
 import { buildUser } from '../../testing/people.ts'
 import { refusal, serve } from '../../testing/service.ts'
 
@@ -99,4 +100,41 @@ test('only those for whom something can wait have an inbox', async () => {
   expect(await screen.findByText('You do not have permission')).toBeTruthy()
   expect(screen.queryByRole('link', { name: /Inbox/ })).toBeNull()
   expect(requests.some(({ path }) => path.startsWith('/api/inbox'))).toBe(false)
+})
+
+test('a request to delete an organization says what approving does and is decided in the inbox (specification 2 §4)', async () => {
+  const item = { ...asked, kind: 'organization-deletion', id: 3, ref: '3', subject: 'Acme Wealth' }
+  let isOpen = true
+  const { user, requests } = await show('/inbox?item=organization-deletion:3', {
+    'GET /api/inbox': () => ({ items: isOpen ? [item] : [], total: isOpen ? 1 : 0 }),
+    'GET /api/inbox/organization-deletion/3': () => ({ item: isOpen ? item : null }),
+    'GET /api/delete-organization-request/3': buildDeletionDetail({ id: 3, organizationId: 9, organizationName: 'Acme Wealth' }),
+    'POST /api/organization/9/deletion-requests/3/approve': () => {
+      isOpen = false
+      return { entityId: 3, approve: true, deny: false }
+    },
+  })
+  expect(await screen.findByText(/2 keys stop working/)).toBeTruthy()
+  expect(screen.getByText(/have not been used in the last 30 days/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Approve the deletion of Acme Wealth' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.type(within(dialog).getByRole('textbox'), 'Acme Wealth')
+  await user.click(await within(dialog).findByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Selected request is approved!')).toBeTruthy()
+  expect(await screen.findByText('This no longer waits')).toBeTruthy()
+  expect(requests.find(({ method }) => method === 'POST')).toMatchObject({ body: { confirm: 'Acme Wealth' } })
+})
+
+test('a request to delete an organization is denied with a reason from the inbox', async () => {
+  const item = { ...asked, kind: 'organization-deletion', id: 3, ref: '3', subject: 'Acme Wealth' }
+  const { user, requests } = await show('/inbox?item=organization-deletion:3', {
+    'GET /api/inbox/organization-deletion/3': { item },
+    'GET /api/delete-organization-request/3': buildDeletionDetail({ id: 3, organizationId: 9, organizationName: 'Acme Wealth' }),
+    'POST /api/organization/9/deletion-requests/3/deny': { entityId: 3, approve: false, deny: true },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Deny the deletion of Acme Wealth' }))
+  await user.type(await screen.findByRole('textbox', { name: /^Reason/ }), 'Still in use')
+  await user.click(screen.getByRole('button', { name: 'Deny' }))
+  expect(await screen.findByText('Selected request is denied!')).toBeTruthy()
+  expect(requests.find(({ method }) => method === 'POST')).toMatchObject({ body: { reason: 'Still in use' } })
 })

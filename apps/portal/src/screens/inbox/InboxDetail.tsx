@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { RequestReview } from '../../features/access/RequestReview.tsx'
 import { inboxItem } from '../../features/inbox/inbox.queries.ts'
 import type { ItemRef } from '../../features/inbox/item-ref.ts'
+import { DeletionReview } from '../../features/organization-deletions/DeletionReview.tsx'
 import { Card, Facts } from '../../shared/parts/Card.tsx'
 import { EmptyState } from '../../shared/parts/EmptyState.tsx'
 import { Loaded } from '../../shared/states/Loaded.tsx'
@@ -56,13 +57,13 @@ function Registration({ item }: { item: InboxItem }) {
     </>
   )
 }
-const waiting = (item: InboxItem) => <Waiting item={item} />
 
 /** What each kind shows: the facts, what a decision will do, and the calls of its own domain to make it. */
-const reviews: Partial<Record<InboxKind, (item: InboxItem) => ReactNode>> = {
+const reviews: Record<InboxKind, (item: InboxItem) => ReactNode> = {
   registration: (item) => <Registration item={item} />,
   'access-request': ({ id }) => <RequestReview id={id} />,
   'key-due': (item) => <DueKey item={item} />,
+  'organization-deletion': ({ id }) => <DeletionReview id={id} />,
 }
 
 /** One thing that waits, and how to decide it. `next` opens the one after it. */
@@ -76,7 +77,7 @@ export function InboxDetail({ item: { kind, id }, next }: { item: ItemRef; next:
   return (
     <Card title={t(`inbox.kind.${kind}`)}>
       <Loaded query={useQuery(inboxItem(kind, id))} what={t('inbox.itemFailed')} missing={decided} inline>
-        {(item) => (item === null ? decided : <div className={css.review}>{(reviews[item.kind] ?? waiting)(item)}</div>)}
+        {(item) => (item === null ? decided : <div className={css.review}>{reviews[item.kind](item)}</div>)}
       </Loaded>
     </Card>
   )

@@ -1,43 +1,13 @@
-import type { DeletionDetail } from '@apim/contract/organization-deletions/schemas'
 import { useQuery } from '@tanstack/react-query'
+import { HistoryCard } from '../../features/audit/history/HistoryCard.tsx'
 import { DeletionActions } from '../../features/organization-deletions/DeletionActions.tsx'
+import { DeletionEffects, DeletionFacts, DeletionUsage } from '../../features/organization-deletions/DeletionFacts.tsx'
 import { DenyForm } from '../../features/organization-deletions/DenyForm.tsx'
 import { deletionRequest } from '../../features/organization-deletions/deletions.queries.ts'
-import { useEffectLines } from '../../features/organization-deletions/use-approve.ts'
-import { Facts } from '../../shared/parts/Card.tsx'
-import { written } from '../../shared/parts/Written.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
-import { moment } from '../../shared/time.ts'
 import { DockSection } from '../../shell/dock/Dock.tsx'
 import { EntityDock } from '../../shell/dock/EntityDock.tsx'
 import { useDocks } from '../../shell/dock/use-docks.ts'
-
-/** What approving does, and whether it is possible now. */
-function Effects({ request }: { request: DeletionDetail }) {
-  const { t } = useTranslation()
-  const lines = useEffectLines()(request)
-  const { reason, lastUsedAt, gateways } = request.usage
-  return (
-    <>
-      <DockSection title={t('organizationDeletions.effects')}>
-        <p>{t('organizationDeletions.approve.will')}</p>
-        {lines.length === 0 ? (
-          <p className="quiet">{t('organizationDeletions.noEffects')}</p>
-        ) : (
-          <ul>
-            {lines.map((line) => (
-              <li key={line}>{written(line)}</li>
-            ))}
-          </ul>
-        )}
-      </DockSection>
-      <DockSection title={t('organizationDeletions.usage.title')}>
-        <p>{t(`organizationDeletions.usage.${reason ?? 'free'}`, { gateways: gateways.join(', ') })}</p>
-        <Facts items={[[t('organizationDeletions.usage.last'), lastUsedAt ? moment(lastUsedAt) : t('organizationDeletions.usage.none')]]} />
-      </DockSection>
-    </>
-  )
-}
 
 /** A request to delete an organization: who asked, what approving does, and the decision. */
 export function DeletionDock({ id }: { id: string }) {
@@ -54,20 +24,19 @@ export function DeletionDock({ id }: { id: string }) {
       {(request) => (
         <>
           <DockSection title={t('organizationDeletions.request')}>
-            <Facts
-              items={[
-                [t('organizationDeletions.requestedBy'), `${request.firstname} ${request.lastname}`],
-                [t('organizationDeletions.email'), request.email],
-                [t('organizationDeletions.kind'), t(`organizationDeletions.${request.external ? 'external' : 'internal'}`)],
-                [t('organizationDeletions.contact'), request.contact],
-                ...(request.status === 'NEW'
-                  ? []
-                  : [[t('organizationDeletions.action'), t(`organizationDeletions.state.${request.status}`)] as [string, string]]),
-                ...(request.reason ? [[t('organizationDeletions.reason'), request.reason] as [string, string]] : []),
-              ]}
-            />
+            <DeletionFacts request={request} />
           </DockSection>
-          {request.status === 'NEW' && <Effects request={request} />}
+          {request.status === 'NEW' && (
+            <>
+              <DockSection title={t('organizationDeletions.effects')}>
+                <DeletionEffects request={request} />
+              </DockSection>
+              <DockSection title={t('organizationDeletions.usage.title')}>
+                <DeletionUsage request={request} />
+              </DockSection>
+            </>
+          )}
+          <HistoryCard objectType="organization-deletion" objectId={request.id} inDock />
         </>
       )}
     </EntityDock>

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { renderApp } from '../../testing/app.tsx'
+import { buildDeletionDetail } from '../../testing/organization-deletions.ts'
 import { buildUser } from '../../testing/people.ts'
 import { refusal, serve } from '../../testing/service.ts'
 
@@ -15,15 +16,7 @@ const request = {
   email: 'ada@provider.example',
   updatedAt: '2026-11-02T10:00:00.000Z',
 }
-const detail = {
-  ...request,
-  status: 'NEW',
-  external: true,
-  contact: 'Mara Lind',
-  reason: null,
-  usage: { canDelete: true, reason: null, lastUsedAt: null, gateways: [] },
-  effects: { keys: 2, users: 3, applications: ['Payments'], apis: 1, grants: 1, requests: 1 },
-}
+const detail = buildDeletionDetail(request)
 const grant = { ...request, action: 'APPROVED', restorableUntil: '2026-12-02T10:00:00.000Z', lateUseAt: null }
 beforeEach(() => sessionStorage.clear())
 

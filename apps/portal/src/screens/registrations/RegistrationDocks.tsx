@@ -1,6 +1,7 @@
 import type { RegistrationDetail } from '@apim/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { HistoryCard } from '../../features/audit/history/HistoryCard.tsx'
 import { DenyForm } from '../../features/registration/DenyForm.tsx'
 import { RegistrationFacts, RegistrationState } from '../../features/registration/RegistrationFacts.tsx'
 import { ReviewForm } from '../../features/registration/ReviewForm.tsx'
@@ -28,6 +29,7 @@ function RequestDock({ id, form }: Props & { form: (request: RegistrationDetail)
         <>
           <RegistrationFacts request={request} />
           {request.status === 'NEW' && form(request)}
+          <HistoryCard objectType="registration" objectId={request.id} inDock />
         </>
       )}
     </EntityDock>

@@ -1,4 +1,4 @@
-import type { RegistrationDetail } from '@apim/contract'
+import type { AuditEntry, RegistrationDetail } from '@apim/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { renderApp } from '../../testing/app.tsx'
@@ -196,4 +196,30 @@ test('a verified domain is removed after a question that says what follows', asy
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('The domain is no longer verified.')).toBeTruthy()
   expect(requests.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual(['/api/verified-domain/3'])
+})
+
+test('a portal admin sees who did what with a request; others have no history', async () => {
+  const entry: AuditEntry = {
+    id: 4,
+    at: '2026-11-02T10:05:00.000Z',
+    actorId: 1,
+    actorEmail: 'mara@apim.example',
+    organizationId: 1,
+    organizationName: 'Provider',
+    action: 'registration.route',
+    objectType: 'registration',
+    objectId: '12',
+    objectName: null,
+    changed: [],
+    requestId: null,
+    address: null,
+  }
+  const history = { 'GET /api/audit': { entries: [entry], total: 1, isMore: false } }
+  const { user, requests, unmount } = await show('/pending-requests?dock=registration:12', admin, history)
+  await user.click((await dock()).getByRole('button', { name: 'Show history' }))
+  expect(await screen.findByText('mara@apim.example')).toBeTruthy()
+  expect(requests.find(({ path }) => path === '/api/audit')?.query).toMatchObject({ objectType: 'registration', objectId: '12' })
+  unmount()
+  await show('/queue-requests?dock=registration:12', company, history)
+  expect((await dock()).queryByText('History')).toBeNull()
 })

@@ -1,5 +1,6 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
+import { fieldOrder } from '../../shared/form/fields/field.ts'
 import { Dialog } from '../../shared/layout/Dialog.tsx'
 import { Written, writtenIn } from '../../shared/parts/Written.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
@@ -7,8 +8,8 @@ import { useOnBack } from '../use-on-back.ts'
 import css from './ConfirmDialog.module.css'
 import { matches, type PendingQuestion } from './confirm.ts'
 
-/** 350 px for the plain question, 400 px for the typed one (specification 1 §9, 2 §9). */
-const widthOf = ({ shown }: PendingQuestion) => (shown === undefined ? 350 : 400)
+/** 350 px for the plain question, 400 px for one with a field (specification 1 §9, 2 §9). */
+const widthOf = ({ shown, reason }: PendingQuestion) => (shown === undefined && !reason ? 350 : 400)
 
 function Typed({ question, onTyped, typed }: { question: PendingQuestion; typed: string; onTyped: (text: string) => void }) {
   const { t } = useTranslation()
@@ -37,6 +38,25 @@ function Typed({ question, onTyped, typed }: { question: PendingQuestion; typed:
   )
 }
 
+function Reason({ asked, text, onText }: { asked: NonNullable<PendingQuestion['reason']>; text: string; onText: (text: string) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Textarea
+      label={asked.label}
+      description={<span className="num">{t('form.upTo', { count: text.length, max: asked.max })}</span>}
+      inputWrapperOrder={fieldOrder}
+      maxLength={asked.max}
+      autosize
+      minRows={3}
+      maxRows={8}
+      value={text}
+      {...writtenIn(text)}
+      onChange={(event) => onText(event.currentTarget.value)}
+      data-autofocus
+    />
+  )
+}
+
 type Props = {
   question: PendingQuestion
   /** Whether something that must be read before Ok is still loading. */
@@ -48,6 +68,7 @@ type Props = {
 export function QuestionDialog({ question, isWaiting = false, children }: Props) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
+  const [reason, setReason] = useState('')
   // Back leaves the page that the question was about.
   useOnBack(() => question.answer('No'))
   const needsTyping = question.shown !== undefined
@@ -63,8 +84,8 @@ export function QuestionDialog({ question, isWaiting = false, children }: Props)
         disabled={!isMatched || isWaiting}
         aria-hidden={!isMatched || undefined}
         color={question.danger ? 'red' : undefined}
-        onClick={() => question.answer('Yes')}
-        data-autofocus={!needsTyping || undefined}
+        onClick={() => question.answer('Yes', reason)}
+        data-autofocus={(!needsTyping && !question.reason) || undefined}
       >
         {question.ok ?? t('confirm.ok')}
       </Button>
@@ -74,6 +95,7 @@ export function QuestionDialog({ question, isWaiting = false, children }: Props)
     <Dialog title={question.title ?? t('confirm.sure')} size={widthOf(question)} onClose={() => question.answer('No')} foot={buttons}>
       {question.text && <p>{question.text}</p>}
       {children}
+      {question.reason && <Reason asked={question.reason} text={reason} onText={setReason} />}
       {needsTyping && <Typed question={question} typed={typed} onTyped={setTyped} />}
     </Dialog>
   )

@@ -1,12 +1,13 @@
 import { translation } from '../../shared/texts/use-translation.ts'
 import { notify } from '../notices/notices.ts'
 import { notifyFailure } from '../notices/notify-failure.tsx'
-import { confirm, type Question } from './confirm.ts'
+import { ask, type Question } from './confirm.ts'
 
 interface ConfirmedAction {
   /** Asked first; left out when no confirmation is needed. */
   question?: Question
-  run: () => Promise<unknown>
+  /** With the reason that was given, if the question asked for one. */
+  run: (reason?: string) => Promise<unknown>
   /** The notice on success, and on failure. */
   done: string
   failed: string
@@ -18,9 +19,10 @@ interface ConfirmedAction {
  * callbacks, because the row that started it may be unmounted by then.
  */
 export const confirmAndRun = async ({ question, run, done, failed, notice = 'success' }: ConfirmedAction): Promise<boolean> => {
-  if (question && (await confirm(question)) !== 'Yes') return false
+  const { choice, reason } = question ? await ask(question) : { choice: 'Yes' }
+  if (choice !== 'Yes') return false
   try {
-    await run()
+    await run(reason)
   } catch (failure) {
     notifyFailure(failed, failure)
     return false

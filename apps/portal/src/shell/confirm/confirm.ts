@@ -25,12 +25,20 @@ export interface Question {
   shown?: string
   /** An accepted alternative, such as 'confirm'. */
   word?: string
+  /** Asks for a reason, which may stay empty. */
+  reason?: { label: string; max: number }
+}
+
+/** The choice, and the reason that was given with a Yes. */
+export interface Answer {
+  choice: 'Yes' | 'No'
+  reason?: string | undefined
 }
 
 export interface PendingQuestion extends Question {
   /** Distinguishes successive questions. */
   id: number
-  answer(choice: 'Yes' | 'No'): void
+  answer(choice: Answer['choice'], reason?: string): void
 }
 
 /** The pending question, if any. */
@@ -38,17 +46,20 @@ export const pendingQuestion = createStore<PendingQuestion | undefined>(undefine
 
 let count = 0
 
-/** Asks, and resolves 'Yes' only on Ok (specification 1 §2, 2 §9); closing in any other way is 'No'. A second question answers the first with 'No'. */
-export const confirm = (question: Question = {}): Promise<'Yes' | 'No'> =>
+/** Asks; 'Yes' only on Ok (specification 1 §2, 2 §9), closing in any other way is 'No'. A second question answers the first with 'No'. */
+export const ask = (question: Question): Promise<Answer> =>
   new Promise((resolve) => {
     pendingQuestion.get()?.answer('No')
-    const answer = (choice: 'Yes' | 'No') => {
+    const answer = (choice: Answer['choice'], reason?: string) => {
       pendingQuestion.set(undefined)
-      resolve(choice)
+      resolve({ choice, reason: reason?.trim() || undefined })
     }
     count += 1
     pendingQuestion.set({ ...question, id: count, answer })
   })
+
+/** Asks a question whose answer is only Yes or No. */
+export const confirm = async (question: Omit<Question, 'reason'> = {}): Promise<Answer['choice']> => (await ask(question)).choice
 
 /** Whether the typed text confirms: exactly what is shown, or the word (specification 1 §5). */
 export const matches = ({ shown, word }: Pick<Question, 'shown' | 'word'>, typed: string) =>

@@ -1,0 +1,60 @@
+import type { DeletionDetail } from '@apim/contract/organization-deletions/schemas'
+import { Facts } from '../../shared/parts/Card.tsx'
+import { written } from '../../shared/parts/Written.tsx'
+import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { moment } from '../../shared/time.ts'
+import { useEffectLines } from './use-approve.ts'
+
+type Props = { request: DeletionDetail }
+
+/** Who asks for which organization to be deleted, and how that was decided. */
+export function DeletionFacts({ request }: Props) {
+  const { t } = useTranslation()
+  const decided: [string, string][] =
+    request.status === 'NEW' ? [] : [[t('organizationDeletions.action'), t(`organizationDeletions.state.${request.status}`)]]
+  const reason: [string, string][] = request.reason ? [[t('organizationDeletions.reason'), request.reason]] : []
+  return (
+    <Facts
+      items={[
+        [t('organizationDeletions.requestedBy'), `${request.firstname} ${request.lastname}`],
+        [t('organizationDeletions.email'), request.email],
+        [t('organizationDeletions.kind'), t(`organizationDeletions.${request.external ? 'external' : 'internal'}`)],
+        [t('organizationDeletions.contact'), request.contact],
+        ...decided,
+        ...reason,
+      ]}
+    />
+  )
+}
+
+/** What approving does. */
+export function DeletionEffects({ request }: Props) {
+  const { t } = useTranslation()
+  const lines = useEffectLines()(request)
+  return (
+    <>
+      <p>{t('organizationDeletions.approve.will')}</p>
+      {lines.length === 0 ? (
+        <p className="quiet">{t('organizationDeletions.noEffects')}</p>
+      ) : (
+        <ul>
+          {lines.map((line) => (
+            <li key={line}>{written(line)}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** Whether its keys were used lately, and so whether it can be deleted now. */
+export function DeletionUsage({ request }: Props) {
+  const { t } = useTranslation()
+  const { reason, lastUsedAt, gateways } = request.usage
+  return (
+    <>
+      <p>{t(`organizationDeletions.usage.${reason ?? 'free'}`, { gateways: gateways.join(', ') })}</p>
+      <Facts items={[[t('organizationDeletions.usage.last'), lastUsedAt ? moment(lastUsedAt) : t('organizationDeletions.usage.none')]]} />
+    </>
+  )
+}
