@@ -1,5 +1,6 @@
 export type { IdentityMail, IdentityOptions, SeedAccount } from './options.ts'
 export { type Invitation, inviteAccount } from './password-link.ts'
 export { identity } from './plugin.ts'
+export { removeAccounts } from './storage/accounts.ts'
 export { isTokenLive } from './storage/adapter.ts'
 export { migrateIdentity } from './storage/migrations.ts'

@@ -40,6 +40,7 @@ import {
   createOrganizationDeletions,
   organizationDeletionsInbox,
   organizationDeletionsRoutes,
+  type RemoveAccounts,
 } from './modules/organization-deletions/index.ts'
 import { createOrganizations, organizationsRoutes } from './modules/organizations/index.ts'
 import {
@@ -74,6 +75,8 @@ export interface AppOptions {
   embeddedIdentity: boolean
   /** Makes an account at the embedded provider for someone who is invited. */
   makeAccount?: MakeAccount | undefined
+  /** Removes accounts at the embedded provider. */
+  removeAccounts?: RemoveAccounts | undefined
   /** The provider's own email domains; none by default. */
   internalEmailDomains?: readonly string[]
   limits: RequestLimits
@@ -174,7 +177,8 @@ const createModules = (options: AppOptions) => {
   const organizations = createOrganizations({ db, consumers, keys, users })
   const inbox = createInbox({ db, sources: [registrationsInbox, ...access.inbox, organizationDeletionsInbox] })
   const reports = createReports({ db, log, gateways: resources, retentionDays: (options.retention ?? defaultRetention).accessLogDays })
-  const organizationDeletions = createOrganizationDeletions({ db, log, usage: reports.usage, keys, users })
+  const erasing = { consumers: work.ofOrganizations, removeAccounts: options.removeAccounts }
+  const organizationDeletions = createOrganizationDeletions({ db, log, usage: reports.usage, keys, users, ...erasing })
   const reconciling = passes([deployments.reconciler, work.reconciler], { db, log, times })
   return {
     audit,
@@ -242,7 +246,13 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const services = createModules(options)
   registerRoutes(app, services)
   app.decorate('services', services)
-  const purgeables = [idempotency.kept, services.reports.log.kept, ...purgeableData(options.db, options.retention ?? defaultRetention)]
+  const { reports, organizationDeletions } = services
+  const purgeables = [
+    idempotency.kept,
+    reports.log.kept,
+    organizationDeletions.purge,
+    ...purgeableData(options.db, options.retention ?? defaultRetention),
+  ]
   const retention = createRetention(options.db, purgeables, options.log)
   if (options.reconciles)
     runInBackground(app, [

@@ -1,10 +1,11 @@
-import { identity, inviteAccount, isTokenLive, migrateIdentity, type SeedAccount } from '@apim/identity'
+import { identity, inviteAccount, isTokenLive, migrateIdentity, removeAccounts, type SeedAccount } from '@apim/identity'
 import type { FastifyInstance } from 'fastify'
 import { createLocalJWKSet, type JWTPayload, type JWTVerifyGetKey } from 'jose'
 import type { Config } from './config.ts'
 import type { Database } from './db/client.ts'
 import type { Mail } from './mails/index.ts'
 import type { MakeAccount } from './modules/invitations/index.ts'
+import type { RemoveAccounts } from './modules/organization-deletions/index.ts'
 
 /** Migrates the embedded provider's tables; does nothing with an external provider. */
 export const prepareIdentity = async ({ embeddedIdentity: isEmbedded }: Config, { pool }: Database): Promise<void> => {
@@ -36,6 +37,10 @@ export const accountMaker = (config: Config, { pool }: Database): MakeAccount | 
   config.embeddedIdentity
     ? (person, until) => inviteAccount(pool, { ...person, issuer: config.issuer, portalUrl: config.PUBLIC_URL, until })
     : undefined
+
+/** Removes accounts at the embedded provider; undefined with an external provider, whose accounts are not ours. */
+export const accountRemover = (config: Config, { pool }: Database): RemoveAccounts | undefined =>
+  config.embeddedIdentity ? (addresses) => removeAccounts(pool, addresses) : undefined
 
 /** The embedded provider's signing keys, read in-process from its endpoint: at the first token, and again after a failure. */
 export const embeddedKeys = (config: Config, app: () => FastifyInstance): JWTVerifyGetKey => {

@@ -10,7 +10,7 @@ import { migrateDatabase, whileMigrating } from './db/migrate.ts'
 import { type Demo, demoAccounts, seedDemoPeople, startDemo } from './demo/index.ts'
 import { embeddedGateway, sampleService } from './gateway/embedded.ts'
 import { defaultLimits } from './http/limits.ts'
-import { accountMaker, embeddedIdentity, embeddedTokens, prepareIdentity } from './identity.ts'
+import { accountMaker, accountRemover, embeddedIdentity, embeddedTokens, prepareIdentity } from './identity.ts'
 import { checkInstallationKey } from './installation.ts'
 import { repeat } from './jobs/repeat.ts'
 import { createMetrics } from './metrics.ts'
@@ -91,6 +91,7 @@ const assemble = async (config: Config, log: Logger, database: Database, vault: 
     issuer: config.issuer,
     embeddedIdentity: config.embeddedIdentity,
     makeAccount: accountMaker(config, database),
+    removeAccounts: accountRemover(config, database),
     internalEmailDomains: config.INTERNAL_EMAIL_DOMAINS,
     limits: defaultLimits,
     stateChangingGets: config.STATE_CHANGING_GETS,

@@ -49,3 +49,12 @@ export async function insertAccount(pool: pg.Pool, account: Omit<Account, 'id'>)
   if (!id) throw new Error('the account was not inserted')
   return id
 }
+
+/** Deletes the accounts with these addresses, and everything they are signed in with. */
+export async function removeAccounts(pool: pg.Pool, emails: readonly string[]): Promise<void> {
+  await pool.query(
+    `WITH gone AS (DELETE FROM identity.account WHERE email = ANY($1) RETURNING id)
+     DELETE FROM identity.artifact WHERE account_id IN (SELECT id::text FROM gone)`,
+    [emails.map(normalizeEmail)],
+  )
+}

@@ -1,3 +1,3 @@
 export { composeMail, portalLink } from './composed-mail.ts'
-export { hasFailed, type Mail, purgeMails, queuePlainMail, retryMail } from './outbox.ts'
+export { hasFailed, type Mail, purgeMails, queuePlainMail, removeMailsTo, retryMail } from './outbox.ts'
 export { queueMail } from './queue-mail.ts'

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../db/client.ts'
 import { deleteSome } from '../db/delete-some.ts'
@@ -29,6 +29,11 @@ export const queuePlainMail = (tx: Pick<Tx, 'insert'>, { to, subject, text }: Ma
 /** Deletes some of the emails sent that many days ago; returns how many. Unsent emails stay. */
 export const purgeMails = (db: Tx, days: number): Promise<number> =>
   deleteSome(db, mailOutbox, sql`${mailOutbox.sentAt} < now() - make_interval(days => ${days})`)
+
+/** Deletes every email to these addresses, sent or not: the people they name are to be forgotten. */
+export const removeMailsTo = async (tx: Pick<Tx, 'delete'>, addresses: readonly string[]): Promise<void> => {
+  await tx.delete(mailOutbox).where(inArray(mailOutbox.recipient, [...addresses]))
+}
 
 /** Whether an email stays unsent: its attempts are used up, and none of them is running. */
 export const hasFailed = sql<boolean>`(${mailOutbox.sentAt} is null and ${mailOutbox.attempts} >= ${mailOutbox.attemptsMax}

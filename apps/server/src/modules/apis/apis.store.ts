@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, not, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import {
   apis,
@@ -13,6 +13,7 @@ import {
 } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { isAlive, visibleTo } from '../../read-models/api-visibility.store.ts'
+import { removeAccessTo } from '../access/index.ts'
 import { summaryColumns } from './gallery.store.ts'
 
 export type ApiRow = typeof apis.$inferSelect
@@ -113,6 +114,21 @@ const changing = {
       firstname: user.firstname,
       lastname: user.lastname,
     })
+  },
+}
+
+/** For other modules' transactions. */
+export const apiRows = {
+  /** Deletes the APIs of an organization that are not deployed; returns their ids. */
+  removeOfOrganization: async (tx: Tx, organizationId: number): Promise<number[]> => {
+    const isDeployed = sql`exists (select from ${deployments} where ${deployments.apiId} = ${apis.id} and ${deployments.state} <> 'DELETED')`
+    const gone = await tx
+      .update(apis)
+      .set({ deletedAt: sql`now()` })
+      .where(and(eq(apis.organizationId, organizationId), isAlive, not(isDeployed)))
+      .returning({ id: apis.id })
+    for (const { id } of gone) await removeAccessTo(tx, id)
+    return gone.map(({ id }) => id).sort((one, other) => one - other)
   },
 }
 

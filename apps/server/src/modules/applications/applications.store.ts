@@ -1,11 +1,11 @@
 import type { Choice } from '@apim/contract'
-import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { containsText, pickerFilter, pickerRows } from '../../db/matching.ts'
 import { onePage, ordered, type Paging } from '../../db/paging.ts'
 import { apis, applications, organizations } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
-import { visibleTo } from '../../read-models/api-visibility.store.ts'
+import { isAlive, visibleTo } from '../../read-models/api-visibility.store.ts'
 import { notOfDeleted } from '../../read-models/organizations.store.ts'
 
 export type ApplicationRow = typeof applications.$inferSelect
@@ -117,6 +117,21 @@ const changing = {
   },
   update: (tx: Tx, id: number, values: ApplicationValues) => tx.update(applications).set(values).where(eq(applications.id, id)),
   remove: (tx: Tx, id: number) => tx.delete(applications).where(eq(applications.id, id)),
+}
+
+/** For other modules' transactions. */
+export const applicationRows = {
+  /** Deletes the applications of an organization that no API belongs to; returns their ids. What is left names no one. */
+  removeOfOrganization: async (tx: Tx, organizationId: number): Promise<number[]> => {
+    const own = eq(applications.organizationId, organizationId)
+    const isUsed = sql`exists (select from ${apis} where ${apis.applicationId} = ${applications.id} and ${isAlive})`
+    const gone = await tx
+      .delete(applications)
+      .where(and(own, not(isUsed)))
+      .returning({ id: applications.id })
+    await tx.update(applications).set({ contact: '' }).where(own)
+    return gone.map(({ id }) => id).sort((one, other) => one - other)
+  },
 }
 
 /** Applications. */

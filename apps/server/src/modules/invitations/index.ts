@@ -1,2 +1,3 @@
 export { invitationsRoutes } from './invitations.routes.ts'
 export { acceptInvitations, createInvitations, type Invitations, type Invited, type MakeAccount } from './invitations.service.ts'
+export { invitationRows } from './invitations.store.ts'

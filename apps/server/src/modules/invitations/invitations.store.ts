@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { identities, invitations, organizations, users } from '../../db/schema/index.ts'
 
@@ -32,6 +32,12 @@ export const acceptOpen = async (tx: Tx, userId: number, email: string): Promise
     .where(and(eq(invitations.userId, userId), eq(invitations.email, email), isOpen))
     .returning({ id: invitations.id })
   return used.map(({ id }) => id)
+}
+
+/** For other modules' transactions. */
+export const invitationRows = {
+  /** Forgets that these users were invited. */
+  removeOf: (tx: Tx, userIds: readonly number[]) => tx.delete(invitations).where(inArray(invitations.userId, [...userIds])),
 }
 
 /** Invitations. What belongs to its caller's transaction takes `tx` first. */

@@ -12,6 +12,7 @@ import { mailRequested } from './deletion-mails.ts'
 import { createLateUse } from './late-use.service.ts'
 import type { DeletionRow } from './organization-deletions.store.ts'
 import { decisionView, detailView, grantView, requestView, usageView } from './organization-deletions.views.ts'
+import { createPurge } from './purge.service.ts'
 import { createRestore } from './restore.service.ts'
 import { type Deletions, type DeletionsDeps, withStores } from './stores.ts'
 
@@ -81,6 +82,7 @@ export const createOrganizationDeletions = (deps: DeletionsDeps) => {
     ...createDecisions(deletions),
     ...createRestore(deletions),
     lateUse: createLateUse(deletions),
+    purge: createPurge(deletions),
   }
 }
 export type OrganizationDeletions = ReturnType<typeof createOrganizationDeletions>

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../db/client.ts'
 import type { Keys } from '../access/index.ts'
+import type { ConsumerWork } from '../consumers/index.ts'
 import type { Reports } from '../reports/index.ts'
 import type { Users } from '../users/index.ts'
 import { type EffectsStore, effectsStore } from './effects.store.ts'
@@ -11,8 +12,13 @@ export interface DeletionsDeps {
   log: FastifyBaseLogger
   usage: Reports['usage']
   keys: Pick<Keys, 'suspendAll' | 'resumeAll' | 'shutOut' | 'letIn'>
-  users: Pick<Users, 'requireAdminLeft'>
+  users: Pick<Users, 'requireAdminLeft' | 'lockSomeOf' | 'purge'>
+  consumers: ConsumerWork['ofOrganizations']
+  removeAccounts: RemoveAccounts | undefined
 }
+
+/** Removes the accounts with these addresses at the portal's own identity provider; absent where people have them at another one. */
+export type RemoveAccounts = (addresses: readonly string[]) => Promise<void>
 
 /** What the parts of this module share. */
 export interface Deletions extends DeletionsDeps {

@@ -1,5 +1,6 @@
 export { registrationsInbox } from './inbox/registrations-inbox.store.ts'
 export { registrationRoutes } from './registration.routes.ts'
 export { createRegistration, type Registration } from './registration.service.ts'
+export { registrationRows } from './registration.store.ts'
 export { purgeCounts } from './registration-counts.store.ts'
 export { defaultRegistrationLimits, type RegistrationLimits } from './sign-up.service.ts'

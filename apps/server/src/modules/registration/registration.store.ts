@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { onePage, ordered, type Paging } from '../../db/paging.ts'
 import { organizations, registrations, users, verifiedDomains } from '../../db/schema/index.ts'
@@ -146,6 +146,29 @@ const reads = (db: Db) => ({
       )
       .orderBy(asc(users.id)),
 })
+
+/** For other modules' transactions. */
+export const registrationRows = {
+  /** Forgets the requests of these people, decided or not. */
+  removeOf: (tx: Tx, people: readonly { id: number; email: string }[]) =>
+    tx.delete(registrations).where(
+      or(
+        inArray(
+          registrations.userId,
+          people.map(({ id }) => id),
+        ),
+        inArray(
+          registrations.email,
+          people.map(({ email }) => email),
+        ),
+      ),
+    ),
+  /** Forgets the requests that were for an organization, and the domains verified for it. */
+  removeOfOrganization: async (tx: Tx, organizationId: number): Promise<void> => {
+    await tx.delete(registrations).where(eq(registrations.organizationId, organizationId))
+    await tx.delete(verifiedDomains).where(eq(verifiedDomains.organizationId, organizationId))
+  },
+}
 
 /** Access requests, from the sign-up to the decision. What belongs to its caller's transaction takes `tx` first. */
 export const registrationStore = (db: Db) => ({ ...changes, ...reads(db) })

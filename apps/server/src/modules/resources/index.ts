@@ -1,3 +1,4 @@
+export { resourceAccessRows } from './access/access.store.ts'
 export { resourcesRoutes } from './resources.routes.ts'
 export { createResources, type Resources } from './resources.service.ts'
 export { sealedConfigs } from './resources.store.ts'

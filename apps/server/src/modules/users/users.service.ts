@@ -15,7 +15,7 @@ import { createUserEdits } from './changes/user-edits.service.ts'
 import { createUserRemoval } from './changes/user-removal.service.ts'
 import { findKnownKeys } from './known-keys.store.ts'
 import { roleChangesStore } from './role-changes.store.ts'
-import { type UserFilter, type UserQuery, type UserRow, usersStore } from './users.store.ts'
+import { lockSomeOf, type UserFilter, type UserQuery, type UserRow, usersStore } from './users.store.ts'
 import { userView } from './users.views.ts'
 import { usersCsv } from './users-csv.ts'
 
@@ -85,6 +85,8 @@ export const createUsers = ({ db, log, ownership, invitations, internalEmailDoma
     /** For other modules' transactions. */
     create: changes.create,
     requireAdminLeft,
+    lockSomeOf,
+    purge: changes.purge,
   }
 }
 export type Users = ReturnType<typeof createUsers>

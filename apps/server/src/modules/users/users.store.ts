@@ -91,6 +91,10 @@ export const usersStore = (db: Db) => ({
 })
 export type UsersStore = ReturnType<typeof usersStore>
 
+/** At most so many users of an organization, locked until the transaction ends. */
+export const lockSomeOf = (tx: Tx, organizationId: number, most: number): Promise<UserRow[]> =>
+  one(tx, eq(users.organizationId, organizationId)).orderBy(users.id).limit(most).for('no key update', { of: users })
+
 /** A user locked until the transaction ends. */
 export const lockUser = async (tx: Tx, id: number): Promise<UserRow | undefined> =>
   // Not `for update`, which would wait for every row that refers to this user.

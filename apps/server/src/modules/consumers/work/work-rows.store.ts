@@ -73,6 +73,29 @@ const organizationRows = {
     resume(tx, and(eq(consumers.organizationId, organizationId), not(isOfClosed)), apiOfConsumer),
 }
 
+const forgotten = { nickname: null, kongConsumerName: null, apiKeyLast4: null, clientId: null, clientSecretLast4: null }
+
+/** What an organization's purge does to its consumers. */
+export const consumersOfOrganizations = {
+  /** Ends every key of an organization; returns the consumers it `ended`, and all that are `left` at their gateways. */
+  removeAll: async (tx: Tx, organizationId: number) => {
+    const ofOrganization = eq(consumers.organizationId, organizationId)
+    const ended = await tx
+      .update(consumers)
+      .set({ state: 'DELETING', settled: false, error: null, updatedAt: sql`now()` })
+      .where(and(ofOrganization, inArray(consumers.state, ['REQUESTED', 'ACTIVE', 'SUSPENDED'])))
+      .returning({ id: consumers.id })
+    const isLeft = and(ofOrganization, or(ne(consumers.state, 'DELETED'), not(consumers.settled)))
+    return { ended: inOrder(ended), left: inOrder(await tx.select({ id: consumers.id }).from(consumers).where(isLeft)) }
+  },
+  /** Clears what removed consumers still say of the firm. */
+  forget: (tx: Tx, organizationId: number) =>
+    tx
+      .update(consumers)
+      .set({ ...forgotten, requestTransformer: null, applied: null, error: null })
+      .where(eq(consumers.organizationId, organizationId)),
+}
+
 const accessRows = (db: Db) => ({
   suspendAt: async (tx: Tx, organizationId: number, apiId: number) => {
     await holdOpen(tx, organizationId)

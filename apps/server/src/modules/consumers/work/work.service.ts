@@ -5,7 +5,7 @@ import { consumersStore } from '../consumers.store.ts'
 import { organizationKeys } from '../keys/organization-keys.ts'
 import { consumerDrift } from './consumer-drift.ts'
 import { consumerWorks } from './consumer-work.ts'
-import { consumersOfDeployments } from './work-rows.store.ts'
+import { consumersOfDeployments, consumersOfOrganizations } from './work-rows.store.ts'
 
 export interface ConsumerWorkDeps extends ReconcilerDeps {
   vault: Vault
@@ -25,6 +25,6 @@ export const createConsumerWork = ({ db, log, times, vault, servers }: ConsumerW
   }
   const reconciler = createReconciler(domain, { db, log, times })
   const keys = organizationKeys({ db, store, times, log, settle: reconciler.settle })
-  return { reconciler, keys, ofDeployments: consumersOfDeployments(db) }
+  return { reconciler, keys, ofDeployments: consumersOfDeployments(db), ofOrganizations: consumersOfOrganizations }
 }
 export type ConsumerWork = ReturnType<typeof createConsumerWork>

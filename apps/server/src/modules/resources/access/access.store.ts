@@ -22,6 +22,13 @@ const matching = ({ resourceId, organizationId }: Which) =>
     organizationId === undefined ? undefined : eq(resourceAccess.organizationId, organizationId),
   )
 
+/** For other modules' transactions. */
+export const resourceAccessRows = {
+  /** Takes an organization off every access list. */
+  removeOfOrganization: (tx: Tx, organizationId: number) =>
+    tx.delete(resourceAccess).where(eq(resourceAccess.organizationId, organizationId)),
+}
+
 /** Access lists: which organizations may use a private resource. */
 export const accessStore = (db: Db) => ({
   find: (which: Which, tx: Tx = db): Promise<AccessRow[]> =>

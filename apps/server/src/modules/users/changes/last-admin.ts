@@ -6,6 +6,10 @@ import { userRows } from './user-rows.store.ts'
 const lastAdmin = () =>
   conflict('There must always be an active portal admin in an active organization, and this would remove the last one')
 
+/** Whether this user may be the last portal admin. */
+export const isActiveAdmin = ({ portalAdmin, status }: { portalAdmin: boolean; status: string }): boolean =>
+  portalAdmin && status === 'ACTIVE'
+
 /**
  * Throws 409 if the changes in this transaction leave no active portal admin in an active organization (trust T18). Call it after the change and before
  * the audit row; callers queue until their transaction ends, so of two admins who remove each other at the same time one stays.

@@ -8,7 +8,8 @@ import { insertRoleChange } from '../role-changes.store.ts'
 import { lockUser, type UserRow } from '../users.store.ts'
 import { grantedRolesOf } from '../users.views.ts'
 import { changedFields, changesRoles, type Fields, fields, inRoleList, type NameOf, requireValidRoles } from './field-rules.ts'
-import { requireAdminLeft } from './last-admin.ts'
+import { isActiveAdmin, requireAdminLeft } from './last-admin.ts'
+import { userRemovals } from './user-removals.ts'
 import { userRows } from './user-rows.store.ts'
 
 /** A user to create; roles that are missing are not given. */
@@ -19,7 +20,6 @@ export type NewUser = Pick<Fields, 'email' | 'firstname' | 'lastname'> & { organ
 const taken = () => fieldErrors({ email: 'There is already a user with this email address' })
 const objectType = 'user'
 const only = (content: Fields, names: readonly (keyof Fields)[]) => Object.fromEntries(names.map((name) => [name, content[name]]))
-const isActiveAdmin = ({ portalAdmin, status }: UserRow) => portalAdmin && status === 'ACTIVE'
 
 const recordRoles = async (tx: Tx, actor: AuditActor, userId: number, content: Fields) => {
   if (actor.id === null) return
@@ -101,15 +101,7 @@ export const userChanges = (ownership: Pick<Ownership, 'drop'>) => {
       const action = status === 'ACTIVE' ? 'user.enable' : 'user.disable'
       await audit(tx, actor, { action, objectType, objectId: before.id, before: { status: before.status }, after: { status } })
     },
-    /** Leaves a tombstone: a later sign-in makes a new user without rights (trust T05). */
-    remove: async (tx: Tx, actor: AuditActor, before: UserRow): Promise<void> => {
-      await userRows.bury(tx, before.id)
-      await identityRows.end(tx, before.id)
-      await endSessionsOf(tx, before.id)
-      if (isActiveAdmin(before)) await requireAdminLeft(tx)
-      await ownership.drop(tx, before.id)
-      await audit(tx, actor, { action: 'user.delete', objectType, objectId: before.id, before: { ...fields(before) }, after: null })
-    },
+    ...userRemovals(ownership),
   }
 }
 export type UserChanges = ReturnType<typeof userChanges>

@@ -1,0 +1,34 @@
+import { type AuditActor, audit, system } from '../../../audit/audit.ts'
+import type { Tx } from '../../../db/client.ts'
+import type { Ownership } from '../../applications/index.ts'
+import { endSessionsOf, identityRows } from '../../session/index.ts'
+import type { UserRow } from '../users.store.ts'
+import { fields } from './field-rules.ts'
+import { isActiveAdmin, requireAdminLeft } from './last-admin.ts'
+import { userRows } from './user-rows.store.ts'
+
+const objectType = 'user'
+
+/** How users leave the portal for good, in their caller's transaction. */
+export const userRemovals = (ownership: Pick<Ownership, 'drop'>) => {
+  const bury = async (tx: Tx, before: UserRow): Promise<void> => {
+    await userRows.bury(tx, before.id)
+    await identityRows.end(tx, before.id)
+    await endSessionsOf(tx, before.id)
+    if (isActiveAdmin(before)) await requireAdminLeft(tx)
+    await ownership.drop(tx, before.id)
+  }
+  return {
+    /** Leaves a tombstone: a later sign-in makes a new user without rights (trust T05). */
+    remove: async (tx: Tx, actor: AuditActor, before: UserRow): Promise<void> => {
+      await bury(tx, before)
+      await audit(tx, actor, { action: 'user.delete', objectType, objectId: before.id, before: { ...fields(before) }, after: null })
+    },
+    /** The same once their organization is purged: the audit log does not repeat whom it erases. */
+    purge: async (tx: Tx, before: UserRow): Promise<void> => {
+      await bury(tx, before)
+      const { organizationId } = before
+      await audit(tx, system, { action: 'user.delete', objectType, objectId: before.id, before: { organizationId }, after: null })
+    },
+  }
+}
