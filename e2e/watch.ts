@@ -1,3 +1,4 @@
+import { contract, type Route } from '@apim/contract'
 import type { BrowserContext } from 'playwright-core'
 
 /** Invisible faults in a context's pages. */
@@ -8,9 +9,15 @@ export interface Watch {
   allow(expected: RegExp): void
 }
 
+const changing = Object.values(contract)
+  .flatMap((group): Route[] => Object.values(group))
+  .filter(({ changesState }) => changesState)
+  .map(({ path }): string => path)
+
 /**
  * Listens to everything in a browser context: console errors (violations of the content security policy are reported there), exceptions, responses
- * with status 500 and above, failed requests, and requests to any origin not in `origins`.
+ * with status 500 and above, failed requests, requests to any origin not in `origins`, and GETs that change something, whose successors the portal
+ * uses (trust G10).
  */
 export const watch = (context: BrowserContext, origins: string[]): Watch => {
   const problems: string[] = []
@@ -23,8 +30,9 @@ export const watch = (context: BrowserContext, origins: string[]): Watch => {
   })
   context.on('weberror', (error) => say(`exception: ${error.error().stack ?? error.error().message}`))
   context.on('request', (request) => {
-    const { protocol, origin } = new URL(request.url())
+    const { protocol, origin, pathname } = new URL(request.url())
     if (/^(https?|wss?):$/.test(protocol) && !origins.includes(origin)) say(`foreign origin: ${request.url()}`)
+    if (request.method() === 'GET' && changing.includes(pathname)) say(`change by GET: ${request.url()}`)
   })
   context.on('requestfailed', (request) => {
     // Leaving a page, or typing on in a search, cancels its requests.
