@@ -34,6 +34,7 @@ const withoutVersion: Record<string, 'sends only what changed' | 'edits nothing'
   'organizationDeletions.denyByGet': 'edits nothing',
   'organizationDeletions.restore': 'edits nothing',
   'issueReports.report': 'edits nothing',
+  'issueReports.setState': 'sends only what changed',
   'mails.retry': 'edits nothing',
   'mails.revealLink': 'edits nothing',
   'audit.verify': 'edits nothing',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineRoutes } from '../http/route.ts'
-import { pageSizes, uploadBytesMax } from '../values/constants.ts'
-import { IdParams, paging } from '../values/shapes.ts'
+import { issueStates, pageSizes, uploadBytesMax } from '../values/constants.ts'
+import { IdParams, paging, wordList } from '../values/shapes.ts'
 import { IssueReport, IssueReportForm } from './schemas.ts'
 
 const sorts = ['createdAt', 'title', 'lastname', 'organization'] as const
@@ -19,10 +19,14 @@ export const issueReports = defineRoutes({
   },
   list: {
     method: 'GET',
-    path: '/api/issue-reports', // our extension, as the next two
+    path: '/api/issue-reports', // our extension, as the next three
     summary: 'The reported issues',
     access: ['ROLE_PORTAL_ADMIN'],
-    query: z.object({ ...paging(pageSizes.admin, sorts), title: z.string().trim().max(200).optional() }),
+    query: z.object({
+      ...paging(pageSizes.admin, sorts),
+      title: z.string().trim().max(200).optional(),
+      state: wordList(issueStates).optional(),
+    }),
     response: z.object({ reports: z.array(IssueReport), total: z.number().int() }),
   },
   detail: {
@@ -40,5 +44,14 @@ export const issueReports = defineRoutes({
     access: ['ROLE_PORTAL_ADMIN'],
     params: IdParams,
     response: { contentType: 'application/octet-stream' },
+  },
+  setState: {
+    method: 'PUT',
+    path: '/api/issue-report/:id/state',
+    summary: 'Mark a reported issue as done, or open it again',
+    access: ['ROLE_PORTAL_ADMIN'],
+    params: IdParams,
+    body: z.strictObject({ state: z.enum(issueStates, 'State is required') }),
+    response: IssueReport,
   },
 })

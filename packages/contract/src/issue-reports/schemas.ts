@@ -26,5 +26,7 @@ export const IssueReport = z.object({
   /** Its file: the name is shown and never used as a path. */
   file: z.object({ name: z.string(), bytes: z.number().int() }).nullable(),
   createdAt: Timestamp,
+  /** When it was marked as done, and by whom; null while it is open. */
+  done: z.object({ at: Timestamp, by: z.string() }).nullable(),
 })
 export type IssueReport = z.infer<typeof IssueReport>

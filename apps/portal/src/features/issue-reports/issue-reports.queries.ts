@@ -1,3 +1,4 @@
+import type { issueStates } from '@apim/contract/constants'
 import { issueReports } from '@apim/contract/issue-reports/routes'
 import type { IssueReport } from '@apim/contract/issue-reports/schemas'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
@@ -30,6 +31,12 @@ export const issueReport = (id: number) =>
 
 export const useReportIssue = () =>
   useApiMutation('issueReports', ({ body, file }: NewReport, one) => call(issueReports.report, { body, file }, one))
+
+/** Marks a report as done, or opens it again. */
+export const useSetIssueState = () =>
+  useApiMutation('issueReports', ({ id, state }: { id: number; state: (typeof issueStates)[number] }, one) =>
+    call(issueReports.setState, { params: { id }, body: { state } }, one),
+  )
 
 /** Saves the file of a report under the name that its reporter gave it. */
 export const useIssueFile = () =>

@@ -15,6 +15,7 @@ const report = {
   application: null,
   file: { name: 'screen.png', bytes: 2300 },
   createdAt: '2026-11-02T10:00:00.000Z',
+  done: null,
 }
 const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationId: 1, organizationExternal: false })
 beforeEach(() => sessionStorage.clear())
@@ -91,4 +92,36 @@ test('portal admins search the reports, and read one with its file', async () =>
   await user.click(screen.getByRole('button', { name: 'Download' }))
   await waitFor(() => expect(save).toHaveBeenCalled())
   expect((save.mock.contexts[0] as HTMLAnchorElement).download).toBe('screen.png')
+})
+
+test('a report is marked as done and opened again; it says by whom', async () => {
+  let done: { at: string; by: string } | null = null
+  const { user, requests } = await show(
+    '/help/issue-reports?dock=issue-report:3',
+    {
+      'GET /api/issue-report/3': () => ({ ...report, done }),
+      'PUT /api/issue-report/3/state': () => {
+        done = done ? null : { at: '2026-11-03T10:00:00.000Z', by: 'Mara Lind' }
+        return { ...report, done }
+      },
+    },
+    admin,
+  )
+  const sent = () => requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)
+  await user.click(await screen.findByRole('button', { name: 'Mark as done' }))
+  expect(await screen.findByText('The issue is marked as done.')).toBeTruthy()
+  expect(await screen.findByText(/^Mara Lind, /)).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: 'Open again' }))
+  expect(await screen.findByText('The issue is open again.')).toBeTruthy()
+  await screen.findByRole('button', { name: 'Mark as done' })
+  expect(screen.queryByText(/^Mara Lind, /)).toBeNull()
+  expect(sent()).toEqual([{ state: 'done' }, { state: 'open' }])
+})
+
+test('a state narrows the reports', async () => {
+  const { user, router, requests } = await show('/help/issue-reports', {}, admin)
+  await user.click(await screen.findByRole('button', { name: /^State/ }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Open' }))
+  await waitFor(() => expect(requests.filter(({ path }) => path === '/api/issue-reports').at(-1)?.query).toMatchObject({ state: 'open' }))
+  expect(router.state.location.search).toMatchObject({ state: 'open' })
 })

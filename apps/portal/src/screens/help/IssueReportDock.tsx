@@ -2,6 +2,8 @@ import type { IssueReport } from '@apim/contract/issue-reports/schemas'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { HistoryCard } from '../../features/audit/history/HistoryCard.tsx'
+import { IssueState, IssueStateButton } from '../../features/issue-reports/IssueState.tsx'
 import { issueReport, useIssueFile } from '../../features/issue-reports/issue-reports.queries.ts'
 import { bytes } from '../../shared/numbers.ts'
 import { Facts } from '../../shared/parts/Card.tsx'
@@ -35,7 +37,9 @@ export function IssueReportDock({ id }: { id: string }) {
       query={useQuery(issueReport(Number(id)))}
       kind={t('issues.report')}
       title={({ title }) => title}
+      aside={(report) => <IssueState report={report} />}
       failed={t('issues.detailFailed')}
+      foot={(report) => <IssueStateButton report={report} />}
     >
       {(report) => (
         <>
@@ -47,6 +51,7 @@ export function IssueReportDock({ id }: { id: string }) {
                 [t('issues.organization'), report.organization ?? '–'],
                 [t('issues.application'), report.application ?? '–'],
                 [t('issues.createdAt'), moment(report.createdAt)],
+                ...(report.done ? [[t('issues.done'), t('issues.doneBy', { name: report.done.by, when: moment(report.done.at) })] as [string, string]] : []),
               ]}
             />
           </DockSection>
@@ -54,6 +59,7 @@ export function IssueReportDock({ id }: { id: string }) {
             <p className={css.description}>{written(report.description)}</p>
           </DockSection>
           {report.file && <AttachedFile report={report} file={report.file} />}
+          <HistoryCard objectType="issue-report" objectId={report.id} inDock />
         </>
       )}
     </EntityDock>

@@ -2,13 +2,15 @@ import type { IssueReport } from '@apim/contract/issue-reports/schemas'
 import { IconMessageReport } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { IssueFilters } from '../../features/issue-reports/IssueFilters.tsx'
+import { IssueState } from '../../features/issue-reports/IssueState.tsx'
 import { issueList } from '../../features/issue-reports/issue-list.ts'
 import { allIssues } from '../../features/issue-reports/issue-reports.queries.ts'
+import { useIssues } from '../../features/issue-reports/use-issues.ts'
 import { ListBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { PageSearch } from '../../shared/layout/PageSearch.tsx'
 import { ListTable } from '../../shared/list/ListTable.tsx'
-import { useList } from '../../shared/list/use-list.ts'
 import { EmptyState } from '../../shared/parts/EmptyState.tsx'
 import { written } from '../../shared/parts/Written.tsx'
 import type { Column } from '../../shared/table/columns.ts'
@@ -53,13 +55,14 @@ const useColumns = (): Column<IssueReport>[] => {
       size: '15%',
       cell: ({ createdAt }) => <span className="num">{moment(createdAt)}</span>,
     },
+    { key: 'state', name: t('issues.state'), size: '10%', phone: 'side', cell: (report) => <IssueState report={report} /> },
   ]
 }
 
 /** What users reported, for portal admins. */
 export function IssueReportsPage() {
   const { t } = useTranslation()
-  const list = useList(issueList)
+  const list = useIssues()
   const { stack } = useDocks()
   return (
     <>
@@ -74,6 +77,7 @@ export function IssueReportsPage() {
         }
       />
       <ListBody>
+        <IssueFilters list={list} />
         <ListTable
           label={t('title.issueReports')}
           what={t('issues.failed')}

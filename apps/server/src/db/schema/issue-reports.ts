@@ -1,4 +1,4 @@
-import { index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, serial, text, timestamp } from 'drizzle-orm/pg-core'
 import { applications } from './applications.ts'
 import { bytes } from './bytes.ts'
 import { createdAt, organizations } from './organizations.ts'
@@ -23,6 +23,9 @@ export const issueReports = pgTable(
     fileName: text('file_name'),
     fileBytes: integer('file_bytes'),
     createdAt: createdAt(),
+    /** Both set, or none. */
+    doneAt: timestamp('done_at', { withTimezone: true }),
+    doneBy: integer('done_by').references(() => users.id),
   },
-  (t) => [index('issue_reports_user').on(t.createdBy, t.createdAt), index('issue_reports_created').on(t.createdAt)],
+  (t) => [index('issue_reports_user').on(t.createdBy, t.createdAt), index('issue_reports_created').on(t.createdAt), index('issue_reports_done_by').on(t.doneBy)],
 )

@@ -13,6 +13,11 @@ export const issueReportsRoutes = (app: FastifyInstance, reports: IssueReports):
     },
     list: ({ query }) => reports.list(query),
     detail: ({ params }) => reports.find(params.id),
+    setState: {
+      objectType: 'issue-report',
+      run: ({ user, params, body }) => reports.setState(user, params.id, body.state),
+      replay: (_, id) => reports.find(id),
+    },
     file: async ({ params, reply }) => {
       const { content, ending } = await reports.file(params.id)
       reply.type('application/octet-stream').header('content-disposition', `attachment; filename="issue-${params.id}${ending}"`)

@@ -1,4 +1,5 @@
 import { can } from '@apim/contract'
+import type { issueStates } from '@apim/contract/constants'
 import type { IssueReportForm } from '@apim/contract/issue-reports/schemas'
 import { audit } from '../../audit/audit.ts'
 import type { Db, Tx } from '../../db/client.ts'
@@ -8,7 +9,7 @@ import type { Upload } from '../../http/implement.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { checkedFile, type IssueFile } from './issue-file.ts'
 import { tellAdmins } from './issue-mail.ts'
-import { type IssueReportsStore, issueReportsStore } from './issue-reports.store.ts'
+import { type IssueReportFilter, type IssueReportsStore, issueReportsStore } from './issue-reports.store.ts'
 import { issueReportView } from './issue-reports.views.ts'
 
 /** How much each user may report: a sender of many fills neither the disk nor a mailbox (trust T31). */
@@ -55,21 +56,36 @@ const save = async (
   return { id }
 }
 
+/** In a state already, nothing changes and nothing is recorded. Throws 404 if there is none. */
+const setState = async (store: IssueReportsStore, tx: Tx, user: SignedIn, id: number, state: (typeof issueStates)[number]) => {
+  const before = requireFound(await store.lockState(tx, id))
+  if (before === state) return
+  await store.setDone(tx, id, state === 'done' ? user.id : null)
+  const action = state === 'done' ? 'issue-report.finish' : 'issue-report.reopen'
+  await audit(tx, user, { action, objectType, objectId: id, before: { state: before }, after: { state } })
+}
+
 /** Issues that users report to the portal admins (specification part 2, sections 2 and 7). */
 export const createIssueReports = ({ db }: { db: Db }) => {
   const store = issueReportsStore(db)
+  const find = async (id: number) => issueReportView(requireFound(await store.find(id)))
   return {
     /** Keeps an issue and tells every portal admin. Throws 400 for a bad file or an application that is not the user's to see, 429 for too many. */
     report: async (user: SignedIn, form: IssueReportForm, upload: Upload | undefined) => {
       const file = upload && checkedFile(upload)
       return db.transaction((tx) => save(store, tx, user, form, file))
     },
-    list: async (query: Paging & { title?: string | undefined }) => {
+    list: async (query: Paging & IssueReportFilter) => {
       const { rows, total } = await store.page(query)
       return { reports: rows.map(issueReportView), total }
     },
     /** Throws 404 if there is none with that ID. */
-    find: async (id: number) => issueReportView(requireFound(await store.find(id))),
+    find,
+    /** Marks one as done, or opens it again. Throws 404 if there is none with that ID. */
+    setState: async (user: SignedIn, id: number, state: (typeof issueStates)[number]) => {
+      await db.transaction((tx) => setState(store, tx, user, id, state))
+      return find(id)
+    },
     /** The file's content and the ending of its name. Throws 404 without one. */
     file: async (id: number) => {
       const { content, name } = requireFound(await store.findFile(id))

@@ -1,4 +1,6 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import type { issueStates } from '@apim/contract/constants'
+import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../db/client.ts'
 import { lockForTransaction } from '../../db/locks.ts'
 import { containsText } from '../../db/matching.ts'
@@ -11,6 +13,13 @@ export type NewIssueReport = Pick<
   'title' | 'description' | 'createdBy' | 'organizationId' | 'applicationId' | 'fileSha256' | 'fileName' | 'fileBytes'
 >
 
+/** Filters of the list; those left out match everything. */
+export interface IssueReportFilter {
+  title?: string | undefined
+  state?: readonly (typeof issueStates)[number][] | undefined
+}
+
+const doers = alias(users, 'doers')
 const columns = {
   id: issueReports.id,
   title: issueReports.title,
@@ -23,6 +32,8 @@ const columns = {
   fileName: issueReports.fileName,
   fileBytes: issueReports.fileBytes,
   createdAt: issueReports.createdAt,
+  doneAt: issueReports.doneAt,
+  doneBy: { firstname: doers.firstname, lastname: doers.lastname, email: doers.email },
 }
 const sorts = {
   createdAt: issueReports.createdAt,
@@ -31,6 +42,10 @@ const sorts = {
   organization: sql`lower(${organizations.name})`,
 }
 
+const isIn = { open: isNull(issueReports.doneAt), done: isNotNull(issueReports.doneAt) }
+const matching = ({ title, state }: IssueReportFilter) =>
+  and(title ? containsText(issueReports.title, title) : undefined, state?.length ? or(...state.map((one) => isIn[one])) : undefined)
+
 /** Reported issues and their files. */
 export const issueReportsStore = (db: Db) => {
   const all = () =>
@@ -38,15 +53,28 @@ export const issueReportsStore = (db: Db) => {
       .select(columns)
       .from(issueReports)
       .innerJoin(users, eq(users.id, issueReports.createdBy))
+      .leftJoin(doers, eq(doers.id, issueReports.doneBy))
       .leftJoin(organizations, eq(organizations.id, issueReports.organizationId))
       .leftJoin(applications, eq(applications.id, issueReports.applicationId))
   return {
-    page: async ({ title, ...paging }: Paging & { title?: string | undefined }) => {
-      const wanted = title ? containsText(issueReports.title, title) : undefined
+    page: async ({ title, state, ...paging }: Paging & IssueReportFilter) => {
+      const wanted = matching({ title, state })
       const rows = await onePage(all().where(wanted).$dynamic(), paging, ordered(paging, sorts, issueReports.id))
       return { rows, total: await db.$count(issueReports, wanted) }
     },
     find: async (id: number) => (await all().where(eq(issueReports.id, id)))[0],
+    /** Whether it is open or done, locked until the transaction ends; undefined if there is none. */
+    lockState: async (tx: Tx, id: number) => {
+      const [row] = await tx.select({ doneAt: issueReports.doneAt }).from(issueReports).where(eq(issueReports.id, id)).for('update')
+      return row && (row.doneAt === null ? ('open' as const) : ('done' as const))
+    },
+    /** Done by this user from now on, or open again. */
+    setDone: async (tx: Tx, id: number, doneBy: number | null) => {
+      await tx
+        .update(issueReports)
+        .set({ doneBy, doneAt: doneBy === null ? null : sql`now()` })
+        .where(eq(issueReports.id, id))
+    },
     /** What a user has reported: in the last hour, and the bytes of all their files. One at a time for each user, until the transaction ends. */
     usage: async (tx: Tx, userId: number) => {
       await lockForTransaction(tx, 'issueReports', userId)

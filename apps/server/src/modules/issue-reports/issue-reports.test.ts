@@ -207,3 +207,46 @@ describe('the list of reports', () => {
     expect((await list('sort=title&order=asc')).reports[0].id).toBe(first.id)
   })
 })
+
+describe('whether an issue is done', () => {
+  const admin = () => app.as(people.portalAdmin.email)
+  const mark = (id: number, state: string, who = admin()) => who.put(`/api/issue-report/${id}/state`, { state })
+  const recorded = async (id: number) =>
+    (await app.db.select().from(auditLog).where(eq(auditLog.objectId, String(id))).orderBy(auditLog.id))
+      .filter(({ objectType, action }) => objectType === 'issue-report' && action !== 'issue-report.create')
+      .map(({ action, actorId, before, after }) => ({ action, actorId, before, after }))
+
+  it('says when and by whom it was marked; marking it again changes and records nothing, and it can be opened again', async () => {
+    const { id } = await buildIssueReport(app.db, people.externalUser.id)
+    expect((await admin().get(`/api/issue-report/${id}`)).body.done).toBeNull()
+    const { firstname, lastname } = people.portalAdmin
+    const { status, body } = await mark(id, 'done')
+    expect([status, body.done]).toEqual([200, { at: expect.any(String), by: `${firstname} ${lastname}` }])
+    expect((await mark(id, 'done', app.as(people.secondAdmin.email))).body.done).toEqual(body.done)
+    expect((await mark(id, 'open')).body.done).toBeNull()
+    expect(await recorded(id)).toEqual([
+      { action: 'issue-report.finish', actorId: people.portalAdmin.id, before: { state: 'open' }, after: { state: 'done' } },
+      { action: 'issue-report.reopen', actorId: people.portalAdmin.id, before: { state: 'done' }, after: { state: 'open' } },
+    ])
+  })
+  it('filters the list', async () => {
+    const open = await buildIssueReport(app.db, people.externalUser.id)
+    const done = await buildIssueReport(app.db, people.externalUser.id)
+    await mark(done.id, 'done')
+    const listed = async (query: string) => (await admin().get(`/api/issue-reports?order=asc${query}`)).body
+    expect(await listed('&state=open')).toMatchObject({ total: 1, reports: [{ id: open.id, done: null }] })
+    expect(await listed('&state=done')).toMatchObject({ total: 1, reports: [{ id: done.id }] })
+    expect((await listed('&state=open,done')).total).toBe(2)
+    expect((await listed('')).total).toBe(2)
+  })
+  it('two administrators at once: one change, one record', async () => {
+    const { id } = await buildIssueReport(app.db, people.externalUser.id)
+    const answers = await Promise.all([0, 1].flatMap(() => [mark(id, 'done'), mark(id, 'done', app.as(people.secondAdmin.email))]))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(new Set(answers.map(({ body }) => body.done.by)).size).toBe(1)
+    expect(await recorded(id)).toHaveLength(1)
+  })
+  it('of an unknown issue gets 404', async () => {
+    expect((await mark(2_000_000_000, 'done')).status).toBe(404)
+  })
+})
