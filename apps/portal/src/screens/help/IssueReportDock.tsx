@@ -51,7 +51,9 @@ export function IssueReportDock({ id }: { id: string }) {
                 [t('issues.organization'), report.organization ?? '–'],
                 [t('issues.application'), report.application ?? '–'],
                 [t('issues.createdAt'), moment(report.createdAt)],
-                ...(report.done ? [[t('issues.done'), t('issues.doneBy', { name: report.done.by, when: moment(report.done.at) })] as [string, string]] : []),
+                ...(report.done
+                  ? [[t('issues.done'), t('issues.doneBy', { name: report.done.by, when: moment(report.done.at) })] as [string, string]]
+                  : []),
               ]}
             />
           </DockSection>

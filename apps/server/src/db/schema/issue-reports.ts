@@ -27,5 +27,9 @@ export const issueReports = pgTable(
     doneAt: timestamp('done_at', { withTimezone: true }),
     doneBy: integer('done_by').references(() => users.id),
   },
-  (t) => [index('issue_reports_user').on(t.createdBy, t.createdAt), index('issue_reports_created').on(t.createdAt), index('issue_reports_done_by').on(t.doneBy)],
+  (t) => [
+    index('issue_reports_user').on(t.createdBy, t.createdAt),
+    index('issue_reports_created').on(t.createdAt),
+    index('issue_reports_done_by').on(t.doneBy),
+  ],
 )

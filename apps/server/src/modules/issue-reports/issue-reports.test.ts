@@ -212,7 +212,13 @@ describe('whether an issue is done', () => {
   const admin = () => app.as(people.portalAdmin.email)
   const mark = (id: number, state: string, who = admin()) => who.put(`/api/issue-report/${id}/state`, { state })
   const recorded = async (id: number) =>
-    (await app.db.select().from(auditLog).where(eq(auditLog.objectId, String(id))).orderBy(auditLog.id))
+    (
+      await app.db
+        .select()
+        .from(auditLog)
+        .where(eq(auditLog.objectId, String(id)))
+        .orderBy(auditLog.id)
+    )
       .filter(({ objectType, action }) => objectType === 'issue-report' && action !== 'issue-report.create')
       .map(({ action, actorId, before, after }) => ({ action, actorId, before, after }))
 
