@@ -6,9 +6,11 @@ import { type Background, repeated } from '../../jobs/background.ts'
 import { crashpoint } from '../../jobs/crashpoint.ts'
 import { queueMail } from '../../mails/index.ts'
 import { newToken, tokenHash } from '../../security/random-token.ts'
-import { type RegistrationStore, receivedStore } from './registration.store.ts'
+import { receivedStore } from './registration.store.ts'
 import { applicantLink, tellDeciders } from './registration-mails.ts'
 
+type Known = NonNullable<Awaited<ReturnType<typeof receivedStore.findUser>>>
+type Open = NonNullable<Awaited<ReturnType<typeof receivedStore.findOpen>>>
 type Received = NonNullable<Awaited<ReturnType<typeof receivedStore.take>>>
 const everyMs = 2000
 
@@ -19,14 +21,17 @@ export interface Intake extends Background {
   done(): Promise<void>
 }
 
-/** Someone who is a user already is told so and nothing else happens: the address proves nothing yet. */
-const tellKnown = (tx: Tx, { email, firstName: name }: Received) =>
+/**
+ * Someone who is a user already is told so and nothing else happens: the address proves nothing yet. Neither email repeats what was typed this time,
+ * because anyone can type anything.
+ */
+const tellKnown = (tx: Tx, email: string, { firstname: name }: Known) =>
   queueMail(tx, { to: email, template: 'registration.known', values: { name }, link: '/' })
 
 /** A second request from the same address sends the link again. */
-const tellAgain = async (tx: Tx, { email, firstName: name, company }: Received, openId: number) => {
+const tellAgain = async (tx: Tx, email: string, { id, firstName: name, company }: Open) => {
   const token = newToken()
-  await receivedStore.updateToken(tx, openId, tokenHash(token))
+  await receivedStore.updateToken(tx, id, tokenHash(token))
   await queueMail(tx, { to: email, template: 'registration.repeated', values: { name, company }, link: applicantLink(token) })
 }
 
@@ -35,14 +40,14 @@ const tellAgain = async (tx: Tx, { email, firstName: name, company }: Received, 
  * the answer nor its time can tell (trust T61). One open request per address; a verified email domain routes it to an organization, the typed company
  * never does (trust T14).
  */
-export const createIntake = (db: Db, log: FastifyBaseLogger, store: RegistrationStore): Intake => {
+export const createIntake = (db: Db, log: FastifyBaseLogger): Intake => {
   const openNew = async (tx: Tx, received: Received) => {
     const token = newToken()
     const { id, email, firstName: name, company } = received
-    const routedTo = (await receivedStore.findByDomain(tx, domainOf(email))) ?? null
+    const routedTo = await receivedStore.findByDomain(tx, domainOf(email))
     await receivedStore.updateOpened(tx, id, tokenHash(token), routedTo?.organizationId ?? null)
     await queueMail(tx, { to: email, template: 'registration.received', values: { name, company }, link: applicantLink(token) })
-    await tellDeciders(tx, received, await store.findDeciders(tx, routedTo?.organizationId ?? null))
+    await tellDeciders(tx, received, routedTo?.organizationId)
   }
 
   const lookAtNext = (): Promise<boolean> =>
@@ -55,8 +60,8 @@ export const createIntake = (db: Db, log: FastifyBaseLogger, store: Registration
         return true
       }
       await receivedStore.remove(tx, received.id)
-      if (known) await tellKnown(tx, received)
-      else if (open) await tellAgain(tx, received, open.id)
+      if (known) await tellKnown(tx, received.email, known)
+      else if (open) await tellAgain(tx, received.email, open)
       return true
     })
 

@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/client.ts'
 import { queueMail } from '../../mails/index.ts'
+import { companyAdminRecipients, portalAdminRecipients, type Recipient } from '../../read-models/mail-recipients.store.ts'
 
 /** The page where an applicant sees how their request stands. */
 export const applicantLink = (token: string): string => `/registration?token=${token}`
@@ -12,17 +13,28 @@ interface Applicant {
   company: string
 }
 
-/** Tells those who may decide; the link opens the very request, in the queue they work in. */
-export const tellDeciders = async (
+/** Tells these people; the link opens the very request, in the queue they work in. */
+const tell = async (
   tx: Tx,
   { id, email, firstName, lastName, company }: Applicant,
-  deciders: readonly { email: string; firstname: string; portalAdmin: boolean }[],
+  recipients: readonly Recipient[],
+  queue: string,
 ): Promise<void> => {
-  for (const { email: to, firstname: name, portalAdmin } of deciders)
+  for (const { email: to, firstname: name } of recipients)
     await queueMail(tx, {
       to,
       template: 'registration.to-decide',
       values: { name, applicant: `${firstName} ${lastName}`, email, company },
-      link: `${portalAdmin ? '/pending-requests' : '/queue-requests'}?dock=registration:${id}`,
+      link: `${queue}?dock=registration:${id}`,
     })
+}
+
+/** Tells the company admins of the organization that a request is theirs to decide. */
+export const tellCompanyAdmins = async (tx: Tx, applicant: Applicant, organizationId: number): Promise<void> =>
+  tell(tx, applicant, await companyAdminRecipients(tx, organizationId), '/queue-requests')
+
+/** Tells everyone who may decide a new request: portal admins, and the company admins of the organization that it is routed to. */
+export const tellDeciders = async (tx: Tx, applicant: Applicant, organizationId: number | undefined): Promise<void> => {
+  await tell(tx, applicant, await portalAdminRecipients(tx), '/pending-requests')
+  if (organizationId !== undefined) await tellCompanyAdmins(tx, applicant, organizationId)
 }

@@ -23,7 +23,7 @@ type Asked = Paging & { sortBy?: string | undefined; orgId?: number | undefined 
 /** Sign-up, the queues of requests and their decisions (specification part 2, sections 2 to 5). */
 export const createRegistration = ({ db, log, limits, internalDomains, ...admission }: RegistrationDeps) => {
   const store = registrationStore(db)
-  const intake = createIntake(db, log, store)
+  const intake = createIntake(db, log)
   const page = async (organizationId: number | 'any' | undefined, { sortBy, sort, ...paging }: Asked) => {
     const { rows, total } = await store.page(organizationId, { ...paging, sort: sortBy ?? sort })
     return { requests: rows.map(registrationView), total }
@@ -44,7 +44,8 @@ export const createRegistration = ({ db, log, limits, internalDomains, ...admiss
       const domain = domainOf(row.email)
       const isAll = isPortalAdmin(user)
       return detailView(row, {
-        earlier: await store.findEarlier(row),
+        // What another firm decided, and why, is not for a company admin.
+        earlier: await store.findEarlier(row, isAll ? undefined : (user.organizationId ?? 0)),
         sameDomain: isAll ? await store.findSameDomain(domain) : [],
         domainOrganization: (isAll && (await store.findByDomain(db, domain))) || null,
       })

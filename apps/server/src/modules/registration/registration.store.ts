@@ -99,11 +99,18 @@ const reads = (db: Db) => ({
   },
   find: async (tx: Tx, id: number) => (await rows(tx).where(and(eq(registrations.id, id), ne(registrations.status, 'RECEIVED'))))[0],
   findByToken: async (hash: string) => (await rows(db).where(eq(registrations.tokenHash, hash)))[0],
-  findEarlier: ({ id, email }: { id: number; email: string }) =>
+  /** Earlier requests from the same address: those that were an organization's to decide, if it is given, else all. */
+  findEarlier: ({ id, email }: { id: number; email: string }, organizationId: number | undefined) =>
     db
       .select({ id: registrations.id, status: registrations.status, createdAt: registrations.createdAt, reason: registrations.reason })
       .from(registrations)
-      .where(and(eq(registrations.email, email), lt(registrations.id, id)))
+      .where(
+        and(
+          eq(registrations.email, email),
+          lt(registrations.id, id),
+          organizationId === undefined ? undefined : eq(registrations.organizationId, organizationId),
+        ),
+      )
       .orderBy(desc(registrations.id))
       .limit(20),
   /** The organizations with users of this email domain, most users first. */
@@ -130,21 +137,6 @@ const reads = (db: Db) => ({
         .from(organizations)
         .where(eq(organizations.id, id))
     )[0],
-  /** The people who decide: every active portal admin, and the company admins of the organization if there is one. */
-  findDeciders: (tx: Tx, organizationId: number | null) =>
-    tx
-      .select({ email: users.email, firstname: users.firstname, portalAdmin: users.portalAdmin })
-      .from(users)
-      .where(
-        and(
-          eq(users.status, 'ACTIVE'),
-          or(
-            eq(users.portalAdmin, true),
-            organizationId === null ? undefined : and(eq(users.companyAdmin, true), eq(users.organizationId, organizationId)),
-          ),
-        ),
-      )
-      .orderBy(asc(users.id)),
 })
 
 /** For other modules' transactions. */
@@ -186,7 +178,7 @@ export const receivedStore = {
   findOpen: async (tx: Tx, email: string) =>
     (
       await tx
-        .select({ id: registrations.id })
+        .select({ id: registrations.id, firstName: registrations.firstName, company: registrations.company })
         .from(registrations)
         .where(and(eq(registrations.email, email), isOpen))
     )[0],

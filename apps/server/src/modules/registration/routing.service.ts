@@ -6,7 +6,7 @@ import type { SignedIn } from '../../http/signed-in.ts'
 import { verifyDomain } from './domains/domains.service.ts'
 import type { RegistrationRow, RegistrationStore } from './registration.store.ts'
 import { registrationView } from './registration.views.ts'
-import { tellDeciders } from './registration-mails.ts'
+import { tellCompanyAdmins } from './registration-mails.ts'
 import { requireActive } from './require-active.ts'
 
 /** Which organization's company admins may decide a request: a portal admin says so (trust T14). */
@@ -16,8 +16,7 @@ export const createRouting = (db: Db, store: RegistrationStore) => {
     if (!(await store.route(tx, before.id, organizationId, companyAdmin))) throw conflict('This request has already been decided')
     const row = (await store.find(tx, before.id)) as RegistrationRow
     if (organizationId === null || organizationId === before.organizationId) return row
-    const deciders = (await store.findDeciders(tx, organizationId)).filter(({ portalAdmin }) => !portalAdmin)
-    await tellDeciders(tx, row, deciders)
+    await tellCompanyAdmins(tx, row, organizationId)
     return row
   }
 
