@@ -22,8 +22,8 @@ export const ownersStore = {
       .where(eq(applicationOwners.applicationId, applicationId))
       .orderBy(asc(users.email)),
   /**
-   * The active users with these addresses who are in this or an internal organization that is not closed (trust T21). They are locked until the transaction ends, so that
-   * no one becomes an owner while they leave.
+   * The active users with these addresses who are in this or an internal organization that is not closed (trust T21). They and their organizations are locked until the transaction
+   * ends, so that no one becomes an owner while they leave, or while their organization becomes external.
    */
   findEligible: (tx: Tx, emails: string[], organizationId: number): Promise<Owner[]> =>
     tx
@@ -39,7 +39,7 @@ export const ownersStore = {
         ),
       )
       .orderBy(asc(users.id))
-      .for('share', { of: users }),
+      .for('share', { of: [users, organizations] }),
   /** Leaves alone who stays: whoever leaves the organization meanwhile is not brought back. */
   change: async (tx: Tx, applicationId: number, { from, to }: { from: readonly Owner[]; to: readonly Owner[] }): Promise<void> => {
     const without = (some: readonly Owner[], others: readonly Owner[]) =>

@@ -52,8 +52,9 @@ export const createDecisions = ({ db, store, effects, usage, keys, users }: Dele
     const deployed = await effects.findDeployed(tx, organizationId)
     const refusal = refusalOf(usageView(await usage.ofOrganization(tx, organizationId), deployed), deployed)
     if (refusal) throw refusal
-    await users.requireAdminLeft(tx)
+    // In the order of a removal of rights: otherwise the two could deadlock.
     await endSessionsOfOrganization(tx, organizationId)
+    await users.requireAdminLeft(tx)
     return keys.suspendAll(tx, organizationId)
   }
   const approveIn = async (tx: Tx, user: SignedIn, named: Named, confirm: string | undefined) => {

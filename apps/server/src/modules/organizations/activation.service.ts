@@ -26,8 +26,9 @@ export const createActivation = ({ db, keys, users }: ActivationDeps, store: Org
   const change = async (tx: Tx, user: SignedIn, id: number, active: boolean) => {
     await store.updateDeactivated(tx, id, !active)
     if (!active) {
-      await users.requireAdminLeft(tx)
+      // In the order of a removal of rights: otherwise the two could deadlock.
       await endSessionsOfOrganization(tx, id)
+      await users.requireAdminLeft(tx)
     }
     const changed = active ? await keys.resumeAll(tx, id) : await keys.suspendAll(tx, id)
     await audit(tx, user, {

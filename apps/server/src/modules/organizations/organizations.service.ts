@@ -29,10 +29,12 @@ const saving = (store: OrganizationsStore) => {
     await audit(tx, user, { action: 'organization.create', objectType, objectId: row.id, before: null, after })
     return after
   }
-  /** Portal and gateway admins are internal people (permissions.csv). */
-  const checkAdmins = async (tx: Tx, before: OrganizationRow, { external }: OrganizationForm) => {
-    if (external && !before.external && (await store.hasAdmins(tx, before.id)))
-      throw fieldErrors({ external: 'People of this organization are portal or gateway admins, so it has to stay internal' })
+  /** Portal and gateway admins are internal people (permissions.csv), and so are owners of other organizations' applications (trust T21). */
+  const checkPeople = async (tx: Tx, before: OrganizationRow, { external }: OrganizationForm) => {
+    if (!external || before.external) return
+    const stay = (who: string) => fieldErrors({ external: `People of this organization ${who}, so it has to stay internal` })
+    if (await store.hasAdmins(tx, before.id)) throw stay('are portal or gateway admins')
+    if (await store.hasOwnersElsewhere(tx, before.id)) throw stay('own applications of other organizations')
   }
   const update = async (tx: Tx, user: SignedIn, id: number, form: OrganizationForm, version: string | undefined) => {
     const before = requireFound(await store.lock(tx, id))
@@ -41,7 +43,7 @@ const saving = (store: OrganizationsStore) => {
     // Saving the current state again is not an edit.
     if (organizationVersion(id, wanted) === current.version) return current
     if (version !== current.version) throw staleEdit(version !== undefined, { yours: { ...form, id, version }, current })
-    await checkAdmins(tx, before, form)
+    await checkPeople(tx, before, form)
     const row = await store.update(tx, id, wanted.organization)
     await store.replaceAttributes(tx, id, wanted.attrs)
     const after = organizationView(row, wanted.attrs)

@@ -1,9 +1,16 @@
 import type { Choice } from '@apim/contract'
-import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { containsText, pickerFilter, pickerRows } from '../../db/matching.ts'
 import { onePage, ordered, type Paging } from '../../db/paging.ts'
-import { applications, organizationAttributes, organizationDeletions, organizations, users } from '../../db/schema/index.ts'
+import {
+  applicationOwners,
+  applications,
+  organizationAttributes,
+  organizationDeletions,
+  organizations,
+  users,
+} from '../../db/schema/index.ts'
 
 export type OrganizationRow = typeof organizations.$inferSelect
 export type NewOrganization = Omit<OrganizationRow, 'id' | 'deactivated' | 'deletedAt' | 'createdAt'>
@@ -86,6 +93,17 @@ const writing = {
   /** Whether someone in it administers the portal or its gateways. */
   hasAdmins: async (tx: Tx, id: number): Promise<boolean> =>
     (await tx.$count(users, and(eq(users.organizationId, id), or(users.portalAdmin, users.kongAdmin)))) > 0,
+  /** Whether someone in it owns an application of another organization. */
+  hasOwnersElsewhere: async (tx: Tx, id: number): Promise<boolean> => {
+    const elsewhere = tx
+      .select({ one: sql`1` })
+      .from(applicationOwners)
+      .innerJoin(users, eq(users.id, applicationOwners.userId))
+      .innerJoin(applications, eq(applications.id, applicationOwners.applicationId))
+      .where(and(eq(users.organizationId, id), ne(applications.organizationId, id)))
+      .limit(1)
+    return (await elsewhere).length > 0
+  },
 }
 
 /** Organizations and their attributes. What belongs to its caller's transaction takes `tx` first. */

@@ -38,13 +38,17 @@ export const userRows = {
         deletedAt: sql`now()`,
       })
       .where(eq(users.id, id)),
-  /** Undefined for one that is deleted, too: no one is moved there (trust T68). */
+  /**
+   * Undefined for one that is deleted, too: no one is moved there (trust T68). It neither becomes external nor is deleted until the transaction ends, so
+   * that no one is given what does not fit it (T19).
+   */
   findOrganization: async (tx: Tx, id: number) =>
     (
       await tx
         .select({ id: organizations.id, external: organizations.external })
         .from(organizations)
         .where(and(eq(organizations.id, id), isNull(organizations.deletedAt)))
+        .for('share')
     )[0],
   findIdByEmail: async (tx: Tx, email: string) =>
     (
