@@ -62,12 +62,13 @@ type Props = { consumers: readonly ApiAccess[]; organizationId: number; isActive
 /** An organization's keys by API, version and environment, and the actions on them (specification 2 §2, §6). */
 export function ApiAccessSection({ consumers, organizationId, isActive }: Props) {
   const { t } = useTranslation()
+  const mayAdd = isAdmin(useUser())
   const count = consumers.reduce((sum, { deployments }) => sum + deployments.length, 0)
   return (
     <DockSection
       title={t('organizations.apiAccess')}
       count={count}
-      actions={isActive && isAdmin(useUser()) && <AddAccess organizationId={organizationId} />}
+      actions={mayAdd && isActive && <AddAccess organizationId={organizationId} />}
     >
       {consumers.map((api) => (
         <KeysOfApi key={api.apiId} api={api} organizationId={organizationId} />

@@ -236,3 +236,20 @@ test('members see name, administrator and description, and no actions', async ()
   expect(await dock.findByText('Mara Lind')).toBeTruthy()
   for (const name of ['Edit', 'Deactivate Organization', 'Add API Access']) expect(dock.queryByText(name)).toBeNull()
 })
+
+test('a dock stays when its organization is deactivated meanwhile: it shows the new state, without what only an active one has', async () => {
+  let deactivated = false
+  const { user } = await show('/organizations?dock=organization:7', {
+    'GET /api/organization/7': () => buildOrganizationDetails({ deactivated }),
+    'PUT /api/organization/7/status': () => {
+      deactivated = true
+      return refusal(409, 'It is already deactivated')
+    },
+  })
+  expect(await button('Add API Access')).toBeTruthy()
+  await user.click(await button('Deactivate Organization'))
+  await user.click(await button('Deactivate'))
+  expect(await button('Activate Organization')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Add API Access' })).toBeNull()
+  expect(screen.getByText('Deactivated')).toBeTruthy()
+})
