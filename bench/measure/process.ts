@@ -5,12 +5,27 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const ticksPerSecond = 100
 
-/** CPU seconds that a process and its threads have used so far (Linux: utime and stime of /proc/PID/stat). */
-export const cpuSeconds = (pid: number): number => {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+/** The counters of /proc/PID/stat, from the third on. */
+const statOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+    .map(Number)
+const seconds = (...ticks: (number | undefined)[]) => ticks.reduce<number>((sum, one) => sum + (one ?? 0), 0) / ticksPerSecond
+
+/** CPU seconds that a process and its threads have used so far (Linux: utime and stime of /proc/PID/stat). */
+export const cpuSeconds = (pid: number): number => {
+  const fields = statOf(pid)
+  return seconds(fields[11], fields[12])
+}
+
+/** CPU seconds that a process and those it has started have used so far, ended ones included. */
+export const cpuSecondsOfAll = (pid: number): number => {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
+  // First, so that a child that ends meanwhile is counted at least once.
+  const running = children.reduce((sum, child) => sum + cpuSeconds(Number(child)), 0)
+  const fields = statOf(pid)
+  return running + seconds(fields[11], fields[12], fields[13], fields[14])
 }
 
 /** Resident memory of a process in MB. */

@@ -19,9 +19,37 @@ export const ordered = ({ sort, order }: Pick<Paging, 'sort' | 'order'>, sorts: 
   return column === id ? [direction(id)] : [direction(column), direction(id)]
 }
 
-/** Returns one page of a query in that order; the query must be `$dynamic()`. */
-export const onePage = <Query extends PgSelect>(query: Query, { page, size }: Pick<Paging, 'page' | 'size'>, order: SQL[]) =>
+/** Which rows to read, and in which order. */
+export interface Part<Sort extends string = string> extends Pick<Paging<Sort>, 'sort' | 'order'> {
+  limit: number
+  offset: number
+}
+
+/** That part of a query in that order; the query must be `$dynamic()`. */
+export const onePart = <Query extends PgSelect>(query: Query, { limit, offset }: Pick<Part, 'limit' | 'offset'>, order: SQL[]) =>
   query
     .orderBy(...order)
-    .limit(size)
-    .offset(page * size)
+    .limit(limit)
+    .offset(offset)
+
+/**
+ * One page, and how many rows there are in all. A page of the second half is read from the end, in the opposite order: the last page costs what the
+ * first does. `read` must therefore order by `part.order`, ties included, as `ordered` does.
+ */
+export const pageAndTotal = async <Row, Sort extends string>(
+  { page, size, sort, order }: Paging<Sort>,
+  count: () => PromiseLike<number>,
+  read: (part: Part<Sort>) => PromiseLike<Row[]>,
+): Promise<{ rows: Row[]; total: number }> => {
+  if (page === 0) {
+    const [rows, total] = await Promise.all([read({ sort, order, limit: size, offset: 0 }), count()])
+    return { rows, total }
+  }
+  const [total, offset] = [await count(), page * size]
+  if (offset >= total) return { rows: [], total }
+  const limit = Math.min(size, total - offset)
+  const behind = total - offset - limit
+  if (behind >= offset) return { rows: await read({ sort, order, limit, offset }), total }
+  const reversed = await read({ sort, order: order === 'asc' ? 'desc' : 'asc', limit, offset: behind })
+  return { rows: reversed.toReversed(), total }
+}

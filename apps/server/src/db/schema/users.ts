@@ -10,6 +10,8 @@ export const users = pgTable(
     email: text().notNull(),
     firstname: text().notNull().default(''),
     lastname: text().notNull().default(''),
+    /** Both names as searches compare them: lowering them for every search would take most of its time. */
+    searchedName: text('searched_name').generatedAlwaysAs(sql`lower(firstname || ' ' || lastname)`),
     phoneNumber: text('phone_number'),
     organizationId: organizationId(),
     portalAdmin: boolean('portal_admin').notNull().default(false),

@@ -1,6 +1,6 @@
-import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
-import { onePage, ordered, type Paging } from '../../db/paging.ts'
+import { onePart, ordered, type Paging, pageAndTotal } from '../../db/paging.ts'
 import { accessRequests, apis, applications, organizations, users } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { visibleTo } from '../../read-models/api-visibility.store.ts'
@@ -36,6 +36,16 @@ const requests = (db: Tx) =>
     .innerJoin(apis, eq(apis.id, accessRequests.productId))
     .innerJoin(organizations, and(eq(organizations.id, accessRequests.organizationId), isNull(organizations.deletedAt)))
     .innerJoin(users, eq(users.id, accessRequests.createdBy))
+
+/** Left joins, though every request has an API and a user: PostgreSQL leaves out those that the order does not need. */
+const requestIds = (db: Tx) =>
+  db
+    .select({ id: accessRequests.id })
+    .from(accessRequests)
+    .leftJoin(apis, eq(apis.id, accessRequests.productId))
+    .innerJoin(organizations, and(eq(organizations.id, accessRequests.organizationId), isNull(organizations.deletedAt)))
+    .leftJoin(users, eq(users.id, accessRequests.createdBy))
+    .$dynamic()
 
 const matching = (filter: RequestFilter): SQL | undefined =>
   and(
@@ -73,10 +83,17 @@ export const requestRows = {
 export const accessStore = (db: Db) => ({
   findRequests: (filter: RequestFilter) => requests(db).where(matching(filter)).orderBy(desc(accessRequests.id)).limit(1000),
   findRequest: requestRows.find,
-  pageRequests: async (paging: Paging) => ({
-    rows: await onePage(requests(db).$dynamic(), paging, ordered(paging, requestColumns, accessRequests.id)),
-    total: await db.$count(accessRequests, notOfDeleted(accessRequests.organizationId)),
-  }),
+  pageRequests: (paging: Paging) =>
+    pageAndTotal(
+      paging,
+      () => db.$count(accessRequests, notOfDeleted(accessRequests.organizationId)),
+      (part) => {
+        const order = ordered(part, requestColumns, accessRequests.id)
+        return requests(db)
+          .where(inArray(accessRequests.id, onePart(requestIds(db), part, order)))
+          .orderBy(...order)
+      },
+    ),
   insertRequest: async (tx: Tx, request: { productId: number; organizationId: number; createdBy: number }) =>
     (await tx.insert(accessRequests).values(request).returning({ id: accessRequests.id }))[0]?.id as number,
   decide: requestRows.decide,

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, exists, inArray, isNull, not, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
-import { onePage, ordered, type Paging } from '../../db/paging.ts'
+import { onePart, ordered, type Paging, pageAndTotal } from '../../db/paging.ts'
 import { accessGrants, apis, consumers, deployments, organizations } from '../../db/schema/index.ts'
 
 /** The organization's keys for the API, in any environment, that work or are being created. */
@@ -81,15 +81,18 @@ export const grantsStore = (db: Db) => ({
     grants(db)
       .where(and(eq(accessGrants.organizationId, organizationId), isNull(accessGrants.revokedAt)))
       .orderBy(asc(apis.name), asc(accessGrants.id)),
-  pageGrants: async ({ keyDue: due, ...paging }: GrantPaging) => {
+  pageGrants: ({ keyDue: due, ...paging }: GrantPaging) => {
     const wanted = and(isNull(accessGrants.revokedAt), due === undefined ? undefined : due ? keyDue(db) : not(keyDue(db)))
-    const rows = await onePage(grants(db).where(wanted).$dynamic(), paging, ordered(paging, columns, accessGrants.id))
-    const [counted] = await db
+    const counted = db
       .select({ total: count() })
       .from(accessGrants)
       .innerJoin(organizations, and(eq(organizations.id, accessGrants.organizationId), isNull(organizations.deletedAt)))
       .where(wanted)
-    return { rows, total: counted?.total ?? 0 }
+    return pageAndTotal(
+      paging,
+      async () => (await counted)[0]?.total ?? 0,
+      (part) => onePart(grants(db).where(wanted).$dynamic(), part, ordered(part, columns, accessGrants.id)),
+    )
   },
   /** Organization and API of the revoked grant; undefined when there is none (any more). */
   revokeGrant: async (tx: Tx, id: number) =>

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts'
-import { onePage, ordered, type Paging } from '../../db/paging.ts'
+import { onePart, ordered, type Paging, pageAndTotal } from '../../db/paging.ts'
 import { deletedApis } from '../../db/schema/index.ts'
 
 const { organizationName, api, firstname, lastname, deletedAt } = deletedApis
@@ -7,8 +7,10 @@ const sorts = { organizationName, api, firstname, lastname, deletedAt }
 
 /** The records that remain of deleted APIs; they are written where an API is deleted, and never change. */
 export const deletedApisStore = (db: Db) => ({
-  page: async (paging: Paging) => ({
-    rows: await onePage(db.select().from(deletedApis).$dynamic(), paging, ordered(paging, sorts, deletedApis.id)),
-    total: await db.$count(deletedApis),
-  }),
+  page: (paging: Paging) =>
+    pageAndTotal(
+      paging,
+      () => db.$count(deletedApis),
+      (part) => onePart(db.select().from(deletedApis).$dynamic(), part, ordered(part, sorts, deletedApis.id)),
+    ),
 })

@@ -3,7 +3,7 @@ import type { apis as routes } from '@apim/contract/apis/routes'
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { containsText, pickerFilter, pickerRows } from '../../db/matching.ts'
-import { onePage, ordered } from '../../db/paging.ts'
+import { onePart, ordered, pageAndTotal } from '../../db/paging.ts'
 import { apiRevisions, apis, applications, businessAreas, deployments, documents, organizations } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { accessOf, belongsTo, grantedTo, ofOrganization, visibleTo } from '../../read-models/api-visibility.store.ts'
@@ -94,22 +94,24 @@ const countTags = (db: Db, condition: SQL | undefined) => {
 /** Gallery queries; each returns only what the user may see. */
 export const galleryStore = (db: Db) => ({
   /** One page of cards and the total number of matches. */
-  async findPage(user: SignedIn, query: GalleryQuery) {
+  findPage(user: SignedIn, query: GalleryQuery) {
     const condition = conditionOf(user, query)
-    const order = ordered(query, sorts, apis.id)
-    const page = onePage(filtered(db, condition).$dynamic(), query, order).as('page')
-    const [rows, total] = await Promise.all([
-      db
-        .select(summaryColumns(user))
-        .from(page)
-        .innerJoin(apis, eq(apis.id, page.id))
-        .leftJoin(applications, eq(applications.id, apis.applicationId))
-        .leftJoin(organizations, eq(organizations.id, apis.organizationId))
-        .leftJoin(businessAreas, eq(businessAreas.id, apis.businessAreaId))
-        .orderBy(...order),
-      countWhere(db, condition),
-    ])
-    return { rows, total }
+    return pageAndTotal(
+      query,
+      () => countWhere(db, condition),
+      (part) => {
+        const order = ordered(part, sorts, apis.id)
+        const page = onePart(filtered(db, condition).$dynamic(), part, order).as('page')
+        return db
+          .select(summaryColumns(user))
+          .from(page)
+          .innerJoin(apis, eq(apis.id, page.id))
+          .leftJoin(applications, eq(applications.id, apis.applicationId))
+          .leftJoin(organizations, eq(organizations.id, apis.organizationId))
+          .leftJoin(businessAreas, eq(businessAreas.id, apis.businessAreaId))
+          .orderBy(...order)
+      },
+    )
   },
 
   /** Id and name of the APIs that the user may see, sorted by name. */

@@ -2,7 +2,7 @@ import type { Choice } from '@apim/contract'
 import { and, asc, eq, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { containsText, pickerFilter, pickerRows } from '../../db/matching.ts'
-import { onePage, ordered, type Paging } from '../../db/paging.ts'
+import { onePart, ordered, type Paging, pageAndTotal } from '../../db/paging.ts'
 import { apis, applications, organizations } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { isAlive, visibleTo } from '../../read-models/api-visibility.store.ts'
@@ -66,10 +66,13 @@ const reading = (db: Db) => ({
         .$dynamic(),
       choice,
     ),
-  page: async (filter: ApplicationFilter, paging: Paging) => {
+  page: (filter: ApplicationFilter, paging: Paging) => {
     const found = matching(filter)
-    const rows = await onePage(joined(db).where(found).$dynamic(), paging, ordered(paging, sorts, applications.id))
-    return { rows, total: await db.$count(applications, found) }
+    return pageAndTotal(
+      paging,
+      () => db.$count(applications, found),
+      (part) => onePart(joined(db).where(found).$dynamic(), part, ordered(part, sorts, applications.id)),
+    )
   },
   find: async (id: number) => (await joined(db).where(and(isThere, eq(applications.id, id))))[0],
   /** The APIs of these applications that the user may see, by name. */

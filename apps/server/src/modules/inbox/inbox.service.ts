@@ -29,9 +29,10 @@ export const createInbox = ({ db, sources }: InboxDeps) => {
   }
   return {
     list: async (user: Actor, { kind, ...paging }: Paging & { kind?: InboxKind[] | undefined }) => {
-      const { total } = await count(user, kind)
-      const items = total > paging.page * paging.size ? await store.page(waitingFor(user, kind), paging) : []
-      return { items: items.map(view), total }
+      const waiting = waitingFor(user, kind)
+      if (waiting.length === 0) return { items: [], total: 0 }
+      const { rows, total } = await store.page(waiting, paging)
+      return { items: rows.map(view), total: total ?? (paging.page === 0 ? 0 : (await count(user, kind)).total) }
     },
     count: (user: Actor) => count(user),
     /** Null if it does not exist, is not the caller's to decide, or has been decided: a link in an email often outlives its request. */

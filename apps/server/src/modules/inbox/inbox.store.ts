@@ -46,12 +46,18 @@ const itemOf = ({ organization_name: organizationName, since, kind, id, ref, sub
 
 /** Reads what waits from the domains' own tables. Each list of kinds has at least one. */
 export const inboxStore = (db: Db) => ({
-  page: async (waiting: readonly Waiting[], { page, size, sort, order }: Paging): Promise<ItemRow[]> => {
+  /** One page, and how many there are in all; no total if the page is beyond the last. */
+  page: async (
+    waiting: readonly Waiting[],
+    { page, size, sort, order }: Paging,
+  ): Promise<{ rows: ItemRow[]; total: number | undefined }> => {
     const direction = sql.raw(order === 'asc' ? 'asc' : 'desc')
-    const { rows } = await db.execute<Raw>(
-      sql`select * from (${all(waiting)}) as item order by ${sorts[sort] ?? sql`since`} ${direction} nulls last, since ${direction}, kind, id limit ${size} offset ${page * size}`,
+    // Counted in the same query: finding everything that waits is most of the work.
+    const { rows } = await db.execute<Raw & { total: number }>(
+      sql`select *, count(*) over ()::int as total from (${all(waiting)}) as item
+        order by ${sorts[sort] ?? sql`since`} ${direction} nulls last, since ${direction}, kind, id limit ${size} offset ${page * size}`,
     )
-    return rows.map(itemOf)
+    return { rows: rows.map(itemOf), total: rows[0]?.total }
   },
   find: async (waiting: Waiting, id: number): Promise<ItemRow | undefined> => {
     const { rows } = await db.execute<Raw>(sql`select * from (${all([waiting])}) as item where id = ${id}`)

@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../db/client.ts'
 import { lockForTransaction } from '../../db/locks.ts'
 import { containsText } from '../../db/matching.ts'
-import { onePage, ordered, type Paging } from '../../db/paging.ts'
+import { onePart, ordered, type Paging, pageAndTotal } from '../../db/paging.ts'
 import { applications, issueFiles, issueReports, organizations, users } from '../../db/schema/index.ts'
 import type { IssueFile } from './issue-file.ts'
 
@@ -57,10 +57,13 @@ export const issueReportsStore = (db: Db) => {
       .leftJoin(organizations, eq(organizations.id, issueReports.organizationId))
       .leftJoin(applications, eq(applications.id, issueReports.applicationId))
   return {
-    page: async ({ title, state, ...paging }: Paging & IssueReportFilter) => {
+    page: ({ title, state, ...paging }: Paging & IssueReportFilter) => {
       const wanted = matching({ title, state })
-      const rows = await onePage(all().where(wanted).$dynamic(), paging, ordered(paging, sorts, issueReports.id))
-      return { rows, total: await db.$count(issueReports, wanted) }
+      return pageAndTotal(
+        paging,
+        () => db.$count(issueReports, wanted),
+        (part) => onePart(all().where(wanted).$dynamic(), part, ordered(part, sorts, issueReports.id)),
+      )
     },
     find: async (id: number) => (await all().where(eq(issueReports.id, id)))[0],
     /** Whether it is open or done, locked until the transaction ends; undefined if there is none. */

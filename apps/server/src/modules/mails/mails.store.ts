@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { containsText } from '../../db/matching.ts'
-import { onePage, ordered, type Paging } from '../../db/paging.ts'
+import { onePart, ordered, type Paging, pageAndTotal } from '../../db/paging.ts'
 import { mailOutbox } from '../../db/schema/index.ts'
 import { hasFailed } from '../../mails/index.ts'
 
@@ -43,10 +43,13 @@ const matching = ({ recipient, state: states }: MailFilter): SQL | undefined =>
 
 /** The outbox as portal admins see it; `mails/outbox.ts` is the only writer. */
 export const mailsStore = (db: Db) => ({
-  page: async (filter: MailFilter, paging: Paging) => {
+  page: (filter: MailFilter, paging: Paging) => {
     const wanted = matching(filter)
-    const query = db.select(listed).from(mailOutbox).where(wanted).$dynamic()
-    return { rows: await onePage(query, paging, ordered(paging, sorts, mailOutbox.id)), total: await db.$count(mailOutbox, wanted) }
+    return pageAndTotal(
+      paging,
+      () => db.$count(mailOutbox, wanted),
+      (part) => onePart(db.select(listed).from(mailOutbox).where(wanted).$dynamic(), part, ordered(part, sorts, mailOutbox.id)),
+    )
   },
   find: async (tx: Pick<Tx, 'select'>, id: number) => (await tx.select(whole).from(mailOutbox).where(eq(mailOutbox.id, id)))[0],
 })

@@ -2,7 +2,7 @@ import { deletionDays } from '@apim/contract/constants'
 import { and, eq, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../db/client.ts'
-import { onePage, ordered, type Paging } from '../../db/paging.ts'
+import { onePart, ordered, type Paging, pageAndTotal } from '../../db/paging.ts'
 import { organizationDeletions, organizations, users } from '../../db/schema/index.ts'
 
 export type Status = 'NEW' | 'APPROVED' | 'DENIED'
@@ -58,19 +58,16 @@ const sorts = {
   action: outcome.action,
 }
 
+const page = (db: Db, who: SQL, wanted: SQL, paging: Paging) =>
+  pageAndTotal(
+    paging,
+    () => db.$count(organizationDeletions, wanted),
+    (part) => onePart(joined(db, who).where(wanted).$dynamic(), part, ordered(part, sorts, organizationDeletions.id)),
+  )
+
 const reading = (db: Db) => ({
-  pageOpen: async (paging: Paging) => ({
-    rows: await onePage(joined(db, requester).where(isOpen).$dynamic(), paging, ordered(paging, sorts, organizationDeletions.id)),
-    total: await db.$count(organizationDeletions, isOpen),
-  }),
-  pageDecided: async (paging: Paging) => ({
-    rows: await onePage(
-      joined(db, decider).where(ne(organizationDeletions.status, 'NEW')).$dynamic(),
-      paging,
-      ordered(paging, sorts, organizationDeletions.id),
-    ),
-    total: await db.$count(organizationDeletions, ne(organizationDeletions.status, 'NEW')),
-  }),
+  pageOpen: (paging: Paging) => page(db, requester, isOpen, paging),
+  pageDecided: (paging: Paging) => page(db, decider, ne(organizationDeletions.status, 'NEW'), paging),
   /** With the person who asked. */
   find: async (id: number, tx: Tx = db) => (await joined(tx, requester).where(eq(organizationDeletions.id, id)))[0],
   /** Organizations whose time to be restored is over. */

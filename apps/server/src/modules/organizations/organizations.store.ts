@@ -2,7 +2,7 @@ import type { Choice } from '@apim/contract'
 import { and, asc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { containsText, pickerFilter, pickerRows } from '../../db/matching.ts'
-import { onePage, ordered, type Paging } from '../../db/paging.ts'
+import { onePart, ordered, type Paging, pageAndTotal } from '../../db/paging.ts'
 import {
   applicationOwners,
   applications,
@@ -51,10 +51,13 @@ const reading = (db: Db) => ({
         .$dynamic(),
       choice,
     ),
-  page: async (filter: OrganizationFilter, paging: Paging) => {
+  page: (filter: OrganizationFilter, paging: Paging) => {
     const wanted = matching(filter)
-    const rows = await onePage(db.select().from(organizations).where(wanted).$dynamic(), paging, ordered(paging, sorts, organizations.id))
-    return { rows, total: await db.$count(organizations, wanted) }
+    return pageAndTotal(
+      paging,
+      () => db.$count(organizations, wanted),
+      (part) => onePart(db.select().from(organizations).where(wanted).$dynamic(), part, ordered(part, sorts, organizations.id)),
+    )
   },
   find: async (id: number): Promise<OrganizationRow | undefined> => (await db.select().from(organizations).where(isThere(id)))[0],
   /** In the order in which they were saved. */

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
-import { onePage, ordered, type Paging } from '../../db/paging.ts'
+import { onePart, ordered, type Paging, pageAndTotal } from '../../db/paging.ts'
 import { organizations, registrations, users, verifiedDomains } from '../../db/schema/index.ts'
 
 export type NewRegistration = Pick<
@@ -89,13 +89,14 @@ const changes = {
 
 const reads = (db: Db) => ({
   /** Pending requests: of one organization, those routed to any, or all. */
-  page: async (organizationId: number | 'any' | undefined, paging: Paging) => {
+  page: (organizationId: number | 'any' | undefined, paging: Paging) => {
     const isRouted = organizationId === 'any' ? isNotNull(registrations.organizationId) : undefined
     const wanted = and(isOpen, typeof organizationId === 'number' ? eq(registrations.organizationId, organizationId) : isRouted)
-    return {
-      rows: await onePage(rows(db).where(wanted).$dynamic(), paging, ordered(paging, sorts, registrations.id)),
-      total: await db.$count(registrations, wanted),
-    }
+    return pageAndTotal(
+      paging,
+      () => db.$count(registrations, wanted),
+      (part) => onePart(rows(db).where(wanted).$dynamic(), part, ordered(part, sorts, registrations.id)),
+    )
   },
   find: async (tx: Tx, id: number) => (await rows(tx).where(and(eq(registrations.id, id), ne(registrations.status, 'RECEIVED'))))[0],
   findByToken: async (hash: string) => (await rows(db).where(eq(registrations.tokenHash, hash)))[0],

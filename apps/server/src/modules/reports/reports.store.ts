@@ -1,7 +1,7 @@
 import type { Environment } from '@apim/contract/constants'
 import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
-import { onePage } from '../../db/paging.ts'
+import { onePart } from '../../db/paging.ts'
 import { accessLog, apis, organizations } from '../../db/schema/index.ts'
 import type { TimeRange } from '../../http/time-range.ts'
 
@@ -92,9 +92,9 @@ export type ReportRow = Awaited<ReturnType<ReportsStore['findPage']>>[number]
 
 export const reportsStore = (db: Db) => ({
   findPage: (filter: ReportFilter, { page, size, ...order }: Order & { page: number; size: number }) =>
-    onePage(
+    onePart(
       db.select(columns).from(accessLog).leftJoin(apis, ofApi).leftJoin(organizations, ofOrganization).where(matching(filter)).$dynamic(),
-      { page, size },
+      { limit: size, offset: page * size },
       ordered(order),
     ),
 })

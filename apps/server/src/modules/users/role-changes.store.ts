@@ -1,8 +1,8 @@
 import type { GrantedRole } from '@apim/contract/constants'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../db/client.ts'
-import { onePage, ordered, type Paging } from '../../db/paging.ts'
+import { onePart, ordered, type Paging, pageAndTotal } from '../../db/paging.ts'
 import { organizations, roleChanges, users } from '../../db/schema/index.ts'
 
 const admins = alias(users, 'admins')
@@ -37,14 +37,28 @@ export const insertRoleChange = (
 
 /** Records of changed roles; nothing changes or deletes one (permissions.csv). */
 export const roleChangesStore = (db: Db) => ({
-  page: async (paging: Paging) => {
-    const all = db
+  page: (paging: Paging) => {
+    // Left joins, though every change has both users: PostgreSQL leaves out those that the order does not need.
+    const ids = db
+      .select({ id: roleChanges.id })
+      .from(roleChanges)
+      .leftJoin(admins, eq(admins.id, roleChanges.adminId))
+      .leftJoin(users, eq(users.id, roleChanges.userId))
+      .leftJoin(organizations, eq(organizations.id, roleChanges.adminOrganizationId))
+      .$dynamic()
+    const rows = db
       .select(columns)
       .from(roleChanges)
       .innerJoin(admins, eq(admins.id, roleChanges.adminId))
       .innerJoin(users, eq(users.id, roleChanges.userId))
       .leftJoin(organizations, eq(organizations.id, roleChanges.adminOrganizationId))
-    const rows = await onePage(all.$dynamic(), paging, ordered(paging, sorts, roleChanges.id))
-    return { rows, total: await db.$count(roleChanges) }
+    return pageAndTotal(
+      paging,
+      () => db.$count(roleChanges),
+      (part) => {
+        const order = ordered(part, sorts, roleChanges.id)
+        return rows.where(inArray(roleChanges.id, onePart(ids, part, order))).orderBy(...order)
+      },
+    )
   },
 })

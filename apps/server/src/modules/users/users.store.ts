@@ -2,8 +2,8 @@ import type { Choice } from '@apim/contract'
 import type { GrantedRole } from '@apim/contract/constants'
 import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
-import { containsText } from '../../db/matching.ts'
-import { onePage, ordered, type Paging } from '../../db/paging.ts'
+import { lowerContainsText } from '../../db/matching.ts'
+import { onePart, ordered, type Paging, pageAndTotal } from '../../db/paging.ts'
 import { organizations, users } from '../../db/schema/index.ts'
 
 export interface UserFilter {
@@ -35,7 +35,6 @@ const columns = {
   lastLoginAt: users.lastLoginAt,
 }
 
-const fullName = sql<string>`${users.firstname} || ' ' || ${users.lastname}`
 const sorts = {
   id: users.id,
   organization: sql`lower(${organizations.name})`,
@@ -56,16 +55,22 @@ const matching = ({ organizationIds, email, name, role, portal, kong, company }:
   and(
     isNull(users.deletedAt),
     organizationIds && inArray(users.organizationId, organizationIds),
-    email ? containsText(users.email, email) : undefined,
-    name ? containsText(fullName, name) : undefined,
+    email ? lowerContainsText(users.email, email) : undefined,
+    name ? lowerContainsText(users.searchedName, name) : undefined,
     role && eq(roleColumns[role], true),
     or(portal ? users.portalAdmin : undefined, kong ? users.kongAdmin : undefined, company ? users.companyAdmin : undefined),
   )
 const choosing = ({ query, ids }: Choice): SQL | undefined =>
-  and(query ? or(containsText(fullName, query), containsText(users.email, query)) : undefined, ids && inArray(users.id, ids))
+  and(
+    query ? or(lowerContainsText(users.searchedName, query), lowerContainsText(users.email, query)) : undefined,
+    ids && inArray(users.id, ids),
+  )
 
 const found = (db: Tx, wanted: SQL | undefined) =>
   db.select(columns).from(users).leftJoin(organizations, eq(organizations.id, users.organizationId)).where(wanted)
+/** Their ids alone: sorting them takes a third of the time of sorting whole rows. */
+const matches = (db: Tx, wanted: SQL | undefined) =>
+  db.select({ id: users.id }).from(users).leftJoin(organizations, eq(organizations.id, users.organizationId)).where(wanted).$dynamic()
 const one = (db: Tx, wanted: SQL) => found(db, and(wanted, isNull(users.deletedAt)))
 
 export type UserRow = Awaited<ReturnType<UsersStore['page']>>['rows'][number]
@@ -73,13 +78,17 @@ export type UserRow = Awaited<ReturnType<UsersStore['page']>>['rows'][number]
 /** Users; deleted ones are in no result. */
 export const usersStore = (db: Db) => ({
   /** One page of the users that match the query; `limit` shortens it. */
-  page: async (asked: UserQuery) => {
+  page: (asked: UserQuery) => {
     const wanted = and(matching(asked), choosing(asked))
     const paging = { ...asked, size: asked.limit ?? asked.size }
-    return {
-      rows: await onePage(found(db, wanted).$dynamic(), paging, ordered(paging, sorts, users.id)),
-      total: await db.$count(users, wanted),
-    }
+    return pageAndTotal(
+      paging,
+      () => db.$count(users, wanted),
+      (part) => {
+        const order = ordered(part, sorts, users.id)
+        return found(db, inArray(users.id, onePart(matches(db, wanted), part, order))).orderBy(...order)
+      },
+    )
   },
   /** The next users that match, the newest first; those older than `beforeId`, if it is given. */
   after: (filter: UserFilter, beforeId: number | undefined, limit: number) =>

@@ -71,8 +71,8 @@ export const createReveal = ({ db, store, vault, consumers }: RevealDeps) => {
     show: async (user: SignedIn, consumerId: number): Promise<Credentials> => open(await admit(user, consumerId)),
     /** Who viewed which key. */
     viewRecords: async (paging: Parameters<RevealStore['page']>[0]) => {
-      const { records, total } = await store.page(paging)
-      return { records: records.map((row) => ({ ...row, processAt: row.processAt.toISOString() })), total }
+      const { rows, total } = await store.page(paging)
+      return { records: rows.map((row) => ({ ...row, processAt: row.processAt.toISOString() })), total }
     },
   }
 }

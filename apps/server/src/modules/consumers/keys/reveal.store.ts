@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/client.ts'
 import { lockForTransaction } from '../../../db/locks.ts'
-import { onePage, ordered, type Paging } from '../../../db/paging.ts'
+import { onePart, ordered, type Paging, pageAndTotal } from '../../../db/paging.ts'
 import { consumers, viewRecords } from '../../../db/schema/index.ts'
 
 const columns = {
@@ -43,9 +43,11 @@ export const revealStore = (db: Db) => ({
         .from(consumers)
         .where(eq(consumers.id, consumerId))
     )[0],
-  page: async (paging: Paging) => ({
-    records: await onePage(db.select(columns).from(viewRecords).$dynamic(), paging, ordered(paging, columns, viewRecords.id)),
-    total: await db.$count(viewRecords),
-  }),
+  page: (paging: Paging) =>
+    pageAndTotal(
+      paging,
+      () => db.$count(viewRecords),
+      (part) => onePart(db.select(columns).from(viewRecords).$dynamic(), part, ordered(part, columns, viewRecords.id)),
+    ),
 })
 export type RevealStore = ReturnType<typeof revealStore>

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/client.ts'
-import { onePage, ordered, type Paging } from '../../../db/paging.ts'
+import { onePart, ordered, type Paging, pageAndTotal } from '../../../db/paging.ts'
 import { organizations, verifiedDomains } from '../../../db/schema/index.ts'
 
 const columns = {
@@ -15,10 +15,12 @@ const rows = (db: Tx) =>
 
 /** Email domains that an organization vouches for. */
 export const domainsStore = (db: Db) => ({
-  page: async (paging: Paging) => ({
-    rows: await onePage(rows(db).$dynamic(), paging, ordered(paging, columns, verifiedDomains.id)),
-    total: await db.$count(verifiedDomains),
-  }),
+  page: (paging: Paging) =>
+    pageAndTotal(
+      paging,
+      () => db.$count(verifiedDomains),
+      (part) => onePart(rows(db).$dynamic(), part, ordered(part, columns, verifiedDomains.id)),
+    ),
   find: async (tx: Tx, id: number) => (await rows(tx).where(eq(verifiedDomains.id, id)))[0],
   /** Undefined if the domain already belongs to an organization. */
   insert: async (tx: Tx, domain: string, organizationId: number, createdBy: number): Promise<number | undefined> =>

@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "searched_name" text GENERATED ALWAYS AS (lower(firstname || ' ' || lastname)) STORED;
