@@ -12,21 +12,20 @@ export const withFolderBeside = async <T>(file: string, work: (folder: string) =
   }
 }
 
-/** Packs a folder into `file` (tar, gzip, mode 0600), which is complete or absent: it is written under another name first. */
-export const packFolder = async (folder: string, file: string): Promise<void> => {
-  const partial = `${file}.partial`
-  try {
+/**
+ * Packs a folder into `file` (tar, gzip, mode 0600), which is complete or absent: it is written in a folder of its own first, where no one else can have
+ * prepared a file to read it from.
+ */
+export const packFolder = (folder: string, file: string): Promise<void> =>
+  withFolderBeside(file, async (own) => {
+    const partial = join(own, 'partial')
     await create({ gzip: { level: 6 }, cwd: folder, portable: true, file: partial, mode: 0o600 }, ['.'])
     const handle = await open(partial, 'r+')
     await handle.chmod(0o600)
     await handle.sync()
     await handle.close()
     await rename(partial, file)
-  } catch (error) {
-    await rm(partial, { force: true })
-    throw error
-  }
-}
+  })
 
 /** Unpacks regular files and folders of a backup; links and devices, which no backup has, are refused. Throws if the file is damaged or cut off. */
 export const unpackFile = async (file: string, folder: string): Promise<void> => {

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { buildPeople, type People } from '../../test/factories.ts'
+import { withDatabase } from '../../test/postgres.ts'
+import { openDatabase } from '../db/client.ts'
+import { migrateIdentityTo } from '../identity.ts'
+import { packFolder } from './archive.ts'
+import { backUp, restore } from './index.ts'
+
+const base = mkdtempSync(join(tmpdir(), 'sign-ins-'))
+const say = () => undefined
+let app: TestApp
+let people: People
+beforeAll(async () => {
+  app = await buildTestApp()
+  people = await buildPeople(app.db)
+  await migrateIdentityTo(app.pool, 2)
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(base, { recursive: true, force: true })
+})
+
+const emptyDatabase = async (): Promise<string> => {
+  const name = `restored_${randomUUID().replaceAll('-', '')}`
+  const admin = new pg.Client({ connectionString: inject('postgresUrl') })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  await admin.end()
+  return withDatabase(inject('postgresUrl'), name)
+}
+
+it('a restored installation knows no sign-in and no password link of the backup: they may have ended or been used since', async () => {
+  const signedInAt = Math.floor(Date.now() / 1000) - 60
+  const { email } = people.portalAdmin
+  expect((await app.as(email, { auth_time: signedInAt }).get('/api/user')).status).toBe(200)
+  const { pool } = app
+  await pool.query(`insert into identity.artifact (model, id_hash, payload, uid, expires_at) values
+    ('Session', 'a', '{}', 'one', now() + interval '1 hour'), ('Grant', 'b', '{}', null, now() + interval '1 hour')`)
+  await pool.query(`with one as (insert into identity.account (email, first_name, last_name, email_verified, password_changed_at)
+      values ('ann@firm.example', 'Ann', 'Lee', true, now()) returning id)
+    insert into identity.password_link (token_hash, account_id, expires_at) select 'link', id, now() + interval '1 day' from one`)
+  const place = { DATABASE_URL: await emptyDatabase(), DATA_DIR: join(base, 'restored'), ENCRYPTION_KEY: '' }
+  mkdirSync(join(base, 'data'))
+  const source = { DATABASE_URL: String(pool.options.connectionString), DATA_DIR: join(base, 'data'), ENCRYPTION_KEY: '' }
+  await backUp(source, join(base, 'portal.backup'), '1.2.3', say)
+  await restore(place, join(base, 'portal.backup'), say)
+  const restored = await buildTestApp(
+    {},
+    openDatabase(place.DATABASE_URL, () => undefined),
+  )
+  expect((await restored.as(email, { auth_time: signedInAt }).get('/api/user')).status).toBe(401)
+  expect((await restored.as(email, { auth_time: signedInAt + 30 }).get('/api/user')).status).toBe(200)
+  const live = await restored.pool.query(`select 1 from identity.artifact where ended_at is null
+    union all select 1 from identity.password_link where expires_at > now()`)
+  expect(live.rowCount).toBe(0)
+  await restored.close()
+})
+
+it('a file that someone else has prepared under a name that a backup might use is not written to', async () => {
+  const [folder, target] = [join(base, 'folder'), join(base, 'shared.backup')]
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'secret'), 'a key')
+  // As in a folder that others may write to, such as /tmp.
+  writeFileSync(`${target}.partial`, 'mine')
+  chmodSync(`${target}.partial`, 0o666)
+  const prepared = statSync(`${target}.partial`).ino
+  await packFolder(folder, target)
+  expect([statSync(target).ino === prepared, statSync(target).mode & 0o777]).toEqual([false, 0o600])
+  expect(readFileSync(`${target}.partial`, 'utf8')).toBe('mine')
+})
