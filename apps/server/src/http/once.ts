@@ -5,6 +5,7 @@ import { canonicalJson } from '../canonical-json.ts'
 import type { Attempt, Claim, Effects, Idempotency } from '../idempotency/index.ts'
 import { crashpoint } from '../jobs/crashpoint.ts'
 import { fieldErrors, notFound, problemOf, type Refusal, refusalOf } from './errors.ts'
+import { networkOf } from './limits.ts'
 import type { SignedIn } from './signed-in.ts'
 
 declare module 'fastify' {
@@ -85,7 +86,7 @@ const perform = async (route: Route, request: FastifyRequest, call: Replayable, 
 export const once = async (route: Route, key: string, sent: Sent, call: Replayable, request: FastifyRequest, reply: FastifyReply) => {
   const user: SignedIn | undefined = request.user
   const claim = await request.server.idempotency.begin({
-    caller: user ? `user ${user.id}` : `address ${request.ip}`,
+    caller: user ? `user ${user.id}` : `network ${networkOf(request.ip)}`,
     route: `${route.method} ${route.path}`,
     key,
     hash: hashOf(request, sent),

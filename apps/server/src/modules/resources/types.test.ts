@@ -1,7 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
-import { buildApi, buildCertificate, buildKongResource, buildPeople, buildResourceAccess, type People } from '../../../test/factories.ts'
+import {
+  buildApi,
+  buildCertificate,
+  buildKongResource,
+  buildOrganization,
+  buildPeople,
+  buildResourceAccess,
+  type People,
+} from '../../../test/factories.ts'
 import { auditLog, deployments, resourceConfigs, resources } from '../../db/schema/index.ts'
 
 let app: TestApp
@@ -115,10 +123,12 @@ describe('the access list of a resource', () => {
     const rows = await app.db.select().from(auditLog).where(eq(auditLog.objectType, 'resource-access')).orderBy(auditLog.id)
     expect(rows.map(({ action }) => action)).toEqual(['resource-access.grant', 'resource-access.revoke'])
   })
-  it('refuses unknown resources and organizations at their field', async () => {
+  it('refuses unknown resources, and organizations that are unknown or deleted, at their field', async () => {
     const { id } = await buildKongResource(app.db, {})
     const refused = async (entry: object) => (await admin().post('/api/resourceAccess', entry)).body.errors
-    expect(await refused({ resourceId: id, organizationId: 999_999 })).toEqual({ organizationId: 'This organization does not exist' })
+    const deleted = await buildOrganization(app.db, { deletedAt: new Date() })
+    for (const organizationId of [999_999, deleted.id])
+      expect(await refused({ resourceId: id, organizationId })).toEqual({ organizationId: 'This organization does not exist' })
     expect(await refused({ resourceId: 999_999, organizationId: people.acme.id })).toEqual({ resourceId: 'This resource does not exist' })
   })
 })

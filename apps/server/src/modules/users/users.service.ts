@@ -80,7 +80,7 @@ export const createUsers = ({ db, log, ownership, invitations, internalEmailDoma
       const { rows, total } = await roleChangesStore(db).page(paging)
       return { records: rows.map(({ updatedAt, ...row }): RoleChange => ({ ...row, updatedAt: updatedAt.toISOString() })), total }
     },
-    ...createUserEdits({ db, store, changes, invitations, view }),
+    ...createUserEdits({ db, store, changes, invitations, internalEmailDomains, view }),
     ...createUserRemoval(db, changes),
     /** For other modules' transactions. */
     create: changes.create,

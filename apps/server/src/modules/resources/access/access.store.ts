@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/client.ts'
 import { organizations, resourceAccess } from '../../../db/schema/index.ts'
 
@@ -46,9 +46,15 @@ export const accessStore = (db: Db) => ({
         .innerJoin(organizations, eq(organizations.id, resourceAccess.organizationId))
         .where(eq(resourceAccess.id, id))
     )[0],
-  /** Whether the organization exists; it stays until the transaction ends. */
+  /** Whether the organization exists; it is not deleted before the transaction ends. */
   holdOrganization: async (tx: Tx, id: number) =>
-    (await tx.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, id)).for('key share')).length > 0,
+    (
+      await tx
+        .select({ id: organizations.id })
+        .from(organizations)
+        .where(and(eq(organizations.id, id), isNull(organizations.deletedAt)))
+        .for('share')
+    ).length > 0,
   insert: (tx: Tx, values: { resourceId: number; organizationId: number }) => tx.insert(resourceAccess).values(values),
   /** Whether there was one to remove. */
   remove: async (tx: Tx, id: number) =>

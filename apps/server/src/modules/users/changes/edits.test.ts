@@ -104,6 +104,26 @@ describe('adding a user', () => {
   })
 })
 
+describe('an address on one of the provider’s own domains', () => {
+  const message = 'The provider’s own people are added by a portal admin'
+  const ours = (name: string) => ({ id: '0', firstname: 'Ida', lastname: 'Moe', email: `${name}@Mail.provider.example` })
+  it('is not a client firm’s to take: whose it is would belong to that firm, and could be shut out by it', async () => {
+    const added = await lead().post('/api/user/edit-user', { ...ours('new.hire'), organizationId: people.acme.id, invite: true })
+    expect([added.status, added.body.errors]).toEqual([403, { email: message }])
+    const colleague = await someone()
+    const renamed = await edit(people.externalAdmin, colleague.id, { email: ours('new.hire').email })
+    expect([renamed.status, renamed.body.errors]).toEqual([403, { email: message }])
+    expect(await app.db.$count(users, eq(users.email, 'new.hire@mail.provider.example'))).toBe(0)
+  })
+  it('is given by portal admins, and by company admins of the provider', async () => {
+    for (const [by, name, organizationId] of [
+      [people.companyAdmin, 'clerk', people.provider.id],
+      [people.portalAdmin, 'delegate', people.acme.id],
+    ] as const)
+      expect((await app.as(by.email).post('/api/user/edit-user', { ...ours(name), organizationId })).status).toBe(200)
+  })
+})
+
 describe('an invitation', () => {
   const mailsTo = async (email: string) => app.db.$count(mailOutbox, eq(mailOutbox.recipient, email))
   const form = { id: '0', firstname: 'Grace', lastname: 'Lind', email: 'invited@acme.example' }

@@ -1,4 +1,4 @@
-import { type Actor, can, type Person } from '@apim/contract'
+import { type Actor, can, isInternal, isInternalAddress, type Person } from '@apim/contract'
 import { conflict, fieldErrors, forbidden } from '../../../http/errors.ts'
 
 /** What an edit of a user can change. */
@@ -75,6 +75,16 @@ export const requirePermitted = (user: Actor, person: Person, changed: readonly 
     throw forbidden('You are not allowed to change this', {
       errors: Object.fromEntries(denied.map((field) => [nameOf(field), 'You are not allowed to change this'])),
     })
+}
+
+/**
+ * The provider's own people come from the corporate sign-in: a client firm that took such an address first could shut out whose it is. Throws 403 for a
+ * company admin of a client.
+ */
+export const requireOwnAddress = (user: Actor, email: string, internalDomains: readonly string[]): void => {
+  if (can.moveUser(user) || isInternal(user) || !isInternalAddress(email, internalDomains)) return
+  const message = 'The provider’s own people are added by a portal admin'
+  throw forbidden(message, { errors: { email: message } })
 }
 
 const exclusive = 'A company admin cannot be portal admin or gateway admin as well'

@@ -8,7 +8,17 @@ import type { Invitations } from '../../invitations/index.ts'
 import { identityRows } from '../../session/index.ts'
 import type { UserRow, UsersStore } from '../users.store.ts'
 import { userVersion } from '../users.views.ts'
-import { changedFields, changesRoles, inFlags, inRoleList, type NameOf, requirePermitted, type Wanted, withWanted } from './field-rules.ts'
+import {
+  changedFields,
+  changesRoles,
+  inFlags,
+  inRoleList,
+  type NameOf,
+  requireOwnAddress,
+  requirePermitted,
+  type Wanted,
+  withWanted,
+} from './field-rules.ts'
 import { ownRightsRefusal } from './last-admin.ts'
 import { lockSeen, personOf } from './seen-user.ts'
 import type { NewUser, UserChanges } from './user-changes.ts'
@@ -18,6 +28,7 @@ export interface UserEditsDeps {
   store: UsersStore
   changes: UserChanges
   invitations: Pick<Invitations, 'invite'>
+  internalEmailDomains: readonly string[]
   view: (row: UserRow) => User
 }
 
@@ -57,7 +68,7 @@ const newUserOf = (body: EditUser): NewUser => {
 }
 
 /** Adding and changing users: what the actor may do, and the version an edit started from (trust T63). */
-export const createUserEdits = ({ db, store, changes, invitations, view }: UserEditsDeps) => {
+export const createUserEdits = ({ db, store, changes, invitations, internalEmailDomains, view }: UserEditsDeps) => {
   /** Throws 404 for a user the caller may not know of, 403 for fields they may not change, 409 for a stale edit. */
   const edit = async (tx: Tx, user: SignedIn, id: number, wanted: Wanted, version: string | undefined, nameOf: NameOf) => {
     const before = await lockSeen(tx, user, id)
@@ -71,6 +82,7 @@ export const createUserEdits = ({ db, store, changes, invitations, view }: UserE
         [nameOf('portalAdmin')]: 'Someone else must change your roles',
       })
     requirePermitted(user, personOf(before), changed, nameOf)
+    if (changed.includes('email')) requireOwnAddress(user, after.email, internalEmailDomains)
     if (version !== userVersion(id, before))
       throw staleEdit(version !== undefined, { yours: { ...after, id, version }, current: view(before) })
     await changes.update(tx, user, before, after, nameOf)
@@ -87,6 +99,7 @@ export const createUserEdits = ({ db, store, changes, invitations, view }: UserE
   }
   const add = async (tx: Tx, user: SignedIn, person: NewUser) => {
     requireMayAdd(user, person)
+    requireOwnAddress(user, person.email, internalEmailDomains)
     return changes.create(tx, user, person)
   }
 
