@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, testToken } from '../../test/app.ts'
 import { buildMainJob, calmTimes, type MainJob } from '../../test/main-job.ts'
 import { audit, system } from '../audit/audit.ts'
+import { verifyAudit } from '../audit/verify-audit.ts'
 import { accessRequests, apis, auditLog, consumers, deployments, idempotencyKeys, viewRecords } from '../db/schema/index.ts'
 import type { Attempt } from '../idempotency/index.ts'
 
@@ -184,3 +185,4 @@ it('a first attempt that resumes after another took over its key has no effect',
   const changes = await job.app.db.select().from(auditLog).where(eq(auditLog.objectType, 'thing'))
   expect(changes.map(({ objectId }) => objectId)).toEqual([String(second.attempt)])
 })
+it('all of this leaves an audit log that verifies (trust T69)', async () => expect(await verifyAudit(job.app.db)).toBeUndefined())
