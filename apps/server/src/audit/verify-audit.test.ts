@@ -30,7 +30,9 @@ const ids = async () => (await database.db.select({ id: auditLog.id }).from(audi
 
 it('finds nothing in an unaltered log, whatever kind of value was recorded', async () => {
   const after = { at: new Date(), nested: [{ until: new Date(0), none: undefined }], negative: -0, large: 1e21, missing: Number.NaN }
-  await database.db.transaction((tx) => audit(tx, system, { action: 'thing.change', objectType: 'thing', objectId: 1, before: after, after }))
+  await database.db.transaction((tx) =>
+    audit(tx, system, { action: 'thing.change', objectType: 'thing', objectId: 1, before: after, after }),
+  )
   expect(await verifyAudit(database.db)).toBeUndefined()
 })
 it('finds nothing in an unaltered log, and names the row that was edited, whichever column', async () => {

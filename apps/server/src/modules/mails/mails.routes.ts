@@ -12,6 +12,6 @@ export const mailsRoutes = (app: FastifyInstance, mails: Mails): void =>
     revealLink: {
       objectType: 'mail',
       run: ({ user, params }) => mails.revealLink(user, params.id),
-      replay: ({ user }, id) => mails.revealLink(user, id),
+      replay: (_, id) => mails.linkAgain(id),
     },
   })

@@ -1,5 +1,5 @@
 import { audit } from '../../audit/audit.ts'
-import type { Db } from '../../db/client.ts'
+import type { Db, Tx } from '../../db/client.ts'
 import type { Paging } from '../../db/paging.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
@@ -23,6 +23,12 @@ const requireFound = (mail: WholeMail | undefined): WholeMail => {
 /** The outbox, for portal admins. */
 export const createMails = ({ db, publicUrl, isSending }: MailsDeps) => {
   const store = mailsStore(db)
+  const requireShowable = async (tx: Tx, id: number) => {
+    const mail = requireFound(await store.find(tx, id))
+    if (!isLinkShowable(mail, isSending)) throw conflict('This email has no link that can be shown')
+    return mail
+  }
+  const shown = (link: string) => ({ secret: portalLink(publicUrl, link) })
   return {
     list: async ({ recipient, state, ...paging }: MailFilter & Paging) => {
       const { rows, total } = await store.page({ recipient, state }, paging)
@@ -42,12 +48,12 @@ export const createMails = ({ db, publicUrl, isSending }: MailsDeps) => {
     /** The secret link of an email that no mail server sends. Throws 404 if there is none, 409 if it is or will be sent; the audit row comes first. */
     revealLink: (user: SignedIn, id: number) =>
       db.transaction(async (tx) => {
-        const mail = requireFound(await store.find(tx, id))
-        if (!isLinkShowable(mail, isSending)) throw conflict('This email has no link that can be shown')
-        const { recipient, template } = mail
+        const { recipient, template, link } = await requireShowable(tx, id)
         await audit(tx, user, { action: 'mail.reveal-link', objectType, objectId: id, before: null, after: { recipient, template } })
-        return { secret: portalLink(publicUrl, mail.link) }
+        return shown(link)
       }),
+    /** The link again, for a retry of the call that was recorded. */
+    linkAgain: async (id: number) => shown((await requireShowable(db, id)).link),
   }
 }
 export type Mails = ReturnType<typeof createMails>
