@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { forbidden, Refusal } from './errors.ts'
+import { preferredLanguage } from './preferred-language.ts'
 import type { Authenticate } from './signed-in.ts'
 import { callerOf } from './viewing.ts'
 
@@ -18,7 +19,11 @@ export const readToken = (app: FastifyInstance, authenticate: Authenticate): voi
     if (header === undefined) return
     const token = bearer.exec(header)?.[1]
     if (!token) throw new Refusal(401, 'The access token is not valid', { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } })
-    const user = await authenticate(token, { id: request.id, ip: request.ip })
+    const user = await authenticate(token, {
+      id: request.id,
+      ip: request.ip,
+      language: preferredLanguage(request.headers['accept-language']),
+    })
     // A refusal is logged with the user too.
     request.user = user
     request.user = callerOf(user, whileViewing)

@@ -32,7 +32,7 @@ export interface SignedIn extends Actor {
 }
 
 /** Resolves a bearer token to its user; undefined without a token. Throws 401 for a bad one, 403 for a disabled user. */
-export type Authenticate = (token: string, request: { id: string; ip: string }) => Promise<SignedIn>
+export type Authenticate = (token: string, request: { id: string; ip: string; language?: string | undefined }) => Promise<SignedIn>
 
 declare module 'fastify' {
   interface FastifyRequest {

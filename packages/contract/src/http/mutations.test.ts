@@ -14,6 +14,7 @@ const withoutVersion: Record<string, 'sends only what changed' | 'edits nothing'
   'consumers.add': 'sends only what changed',
   'consumers.reveal': 'edits nothing',
   'users.setStatus': 'sends only what changed',
+  'users.setLanguage': 'sends only what changed',
   'organizations.setStatus': 'sends only what changed',
   'organizations.deactivate': 'sends only what changed',
   'registration.register': 'edits nothing',

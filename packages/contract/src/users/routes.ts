@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineRoutes } from '../http/route.ts'
 import { grantedRoles, pageSizes } from '../values/constants.ts'
-import { Choice, Deleted, Id, IdList, IdParams, paging } from '../values/shapes.ts'
+import { Choice, Deleted, Id, IdList, IdParams, LanguageTag, paging } from '../values/shapes.ts'
 import { EditUser, KnownKey, ModifyUser, RoleChange, User, UserStatus, UserUpdate } from './schemas.ts'
 
 /** A checkbox; unchecked, it does not filter. */
@@ -128,6 +128,14 @@ export const users = defineRoutes({
     access: ['ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_ADMIN'],
     body: UserStatus,
     response: User,
+  },
+  setLanguage: {
+    method: 'PUT',
+    path: '/api/user/language', // our extension
+    summary: 'The language that emails to the caller are written in',
+    access: 'signed-in',
+    body: z.strictObject({ language: LanguageTag }),
+    response: z.object({ language: LanguageTag }),
   },
   changePassword: {
     method: 'POST',

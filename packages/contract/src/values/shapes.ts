@@ -82,6 +82,12 @@ export const linesText = (message?: string) =>
 /** Why something was denied, if a reason is given; the email repeats it. */
 export const DenialReason = linesText().max(reasonMax, `Can only have up to ${reasonMax} characters`).optional()
 
+/** A BCP 47 language tag. */
+export const LanguageTag = z
+  .string('Language is required')
+  .max(35, 'Must be a language')
+  .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'Must be a language')
+
 /** A web address that is safe to link: http or https, no credentials (trust T27). */
 export const WebAddress = z.string().max(500).refine(isWebAddress, 'Must be a web address that starts with http:// or https://')
 

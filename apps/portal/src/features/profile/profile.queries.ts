@@ -18,4 +18,8 @@ interface ProfileEdit {
 export const ownProfile = (userId: number) =>
   queryOptions({ queryKey: keys.users.own(userId), queryFn: ({ signal }) => call(users.detail, { query: {} }, { signal }) })
 
+/** Sets the language of emails to the reader. */
+export const useSetMailLanguage = () =>
+  useApiMutation('users', (language: string, one) => call(users.setLanguage, { body: { language } }, one))
+
 export const useSaveProfile = () => useApiMutation('users', (body: ProfileEdit, one) => call(users.update, { body }, one))

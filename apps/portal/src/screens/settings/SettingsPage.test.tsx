@@ -2,13 +2,17 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { settingsStore } from '../../shell/settings/settings-store.ts'
 import { ThemeProvider } from '../../shell/settings/ThemeProvider.tsx'
-import { renderWithProviders } from '../../testing/render.tsx'
+import { renderApp } from '../../testing/app.tsx'
+import { buildUser } from '../../testing/people.ts'
+import { refusal, serve } from '../../testing/service.ts'
+import { renderAs } from '../../testing/signed-in.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 
 afterEach(() => settingsStore.reset())
 
 const show = async () => {
-  const view = await renderWithProviders(
+  const view = await renderAs(
+    buildUser(),
     <ThemeProvider>
       <SettingsPage />
     </ThemeProvider>,
@@ -57,11 +61,36 @@ test('if animations are locked, their switches are off and disabled, and say why
 
 test('the languages offered are the complete ones, in their own names', async () => {
   document.documentElement.dataset['languages'] = 'en he'
+  serve({ 'PUT /api/user/language': { language: 'he' } })
   const { user } = await show()
   await user.click(screen.getByRole('combobox', { name: 'Language' }))
   const { length } = await screen.findAllByText(/^(English|Deutsch|Slovenčina|Français|Español|Português|简体中文|עברית)/)
   expect(length).toBe(2)
   await user.click(screen.getByText('עברית'))
+  expect(settingsStore.get().language).toBe('he')
+  delete document.documentElement.dataset['languages']
+})
+
+test.each([
+  ['a user: their emails are written in it too', buildUser(), [{ language: 'pt-BR' }]],
+  ['a visitor: it stays in the browser', undefined, []],
+])('a language is chosen by %s', async (_, who, sent) => {
+  document.documentElement.dataset['languages'] = 'en pt-br'
+  const requests = serve({ 'PUT /api/user/language': { language: 'pt-BR' } })
+  const { user } = await renderApp(who, '/settings')
+  await user.click(await screen.findByRole('combobox', { name: 'Language' }))
+  await user.click(await screen.findByText(/^Português/))
+  await waitFor(() => expect(requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual(sent))
+  delete document.documentElement.dataset['languages']
+})
+
+test('a language that could not be set for emails says so, and is shown in the portal all the same', async () => {
+  document.documentElement.dataset['languages'] = 'en he'
+  serve({ 'PUT /api/user/language': refusal(500, 'Because') })
+  const { user } = await show()
+  await user.click(screen.getByRole('combobox', { name: 'Language' }))
+  await user.click(await screen.findByText('עברית'))
+  expect(await screen.findByText('The language of your emails could not be changed.')).toBeTruthy()
   expect(settingsStore.get().language).toBe('he')
   delete document.documentElement.dataset['languages']
 })

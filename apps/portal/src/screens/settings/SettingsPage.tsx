@@ -1,10 +1,13 @@
 import { Button, Radio, Select, Switch } from '@mantine/core'
-import { isLanguage, languageNames, offeredLanguages } from '../../shared/language.ts'
+import { useSetMailLanguage } from '../../features/profile/profile.queries.ts'
+import { isLanguage, type Language, languageNames, offeredLanguages, tagOf } from '../../shared/language.ts'
 import { FormSection } from '../../shared/layout/FormSection.tsx'
 import { FormBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { Card } from '../../shared/parts/Card.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { notifyFailure } from '../../shell/notices/notify-failure.tsx'
+import { useSession } from '../../shell/session/session-context.ts'
 import { useSettings } from '../../shell/settings/settings-store.ts'
 import { type ThemeName, themeNames } from '../../theme/palettes.ts'
 import css from './SettingsPage.module.css'
@@ -65,12 +68,18 @@ function NightTheme() {
 function Languages() {
   const { t } = useTranslation()
   const { settings, change } = useSettings()
+  const { user } = useSession()
+  const setMailLanguage = useSetMailLanguage()
+  const choose = (code: Language) => {
+    change({ language: code })
+    if (user) setMailLanguage.mutate(tagOf(code), { onError: (failure) => notifyFailure(t('settings.mailLanguageFailed'), failure) })
+  }
   return (
     <Select
       label={t('settings.language')}
       data={offeredLanguages().map((code) => ({ value: code, label: languageNames[code] }))}
       value={settings.language}
-      onChange={(code) => isLanguage(code) && change({ language: code })}
+      onChange={(code) => isLanguage(code) && choose(code)}
       allowDeselect={false}
       className={css.select ?? ''}
     />

@@ -148,3 +148,21 @@ test('the team is exported as filtered', async () => {
   expect(requests.find(({ path }) => path === '/api/users/download')?.query).toMatchObject({ name: 'gra' })
   save.mockRestore()
 })
+
+test('someone who has not signed in yet is invited again, and how often is up to the service', async () => {
+  const { user, sent } = await show('/my/team?dock=team-member:21')
+  await user.click(await screen.findByRole('button', { name: 'Send invitation' }))
+  expect(await screen.findByText('User invited successfully!')).toBeTruthy()
+  expect(sent()).toMatchObject([{ path: '/api/user/edit-user', body: { id: 21, invite: true } }])
+})
+
+test('an invitation that is refused says why; someone who has signed in gets none', async () => {
+  const often = 'A person can be invited 3 times per hour. Please try again later.'
+  const { user, unmount } = await show('/my/team?dock=team-member:21', { 'POST /api/user/edit-user': refusal(429, often) })
+  await user.click(await screen.findByRole('button', { name: 'Send invitation' }))
+  expect(await screen.findByText(often)).toBeTruthy()
+  unmount()
+  await show('/my/team?dock=team-member:7', { 'GET /api/userById': { ...self, lastLogin: '2026-11-02T10:00:00.000Z' } })
+  await screen.findByRole('textbox', { name: 'First name' })
+  expect(screen.queryByRole('button', { name: 'Send invitation' })).toBeNull()
+})

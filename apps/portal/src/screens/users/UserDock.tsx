@@ -4,33 +4,20 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { HistoryCard } from '../../features/audit/history/HistoryCard.tsx'
 import { DetailForm } from '../../features/users/form/DetailForm.tsx'
+import { InviteAgain } from '../../features/users/InviteAgain.tsx'
 import { KnownKeys } from '../../features/users/KnownKeys.tsx'
 import { useUserActions } from '../../features/users/use-user-actions.ts'
 import { fullName } from '../../features/users/user-words.ts'
-import { userById, useSaveUser } from '../../features/users/users.queries.ts'
+import { userById } from '../../features/users/users.queries.ts'
 import { Facts } from '../../shared/parts/Card.tsx'
 import { LinkButton } from '../../shared/parts/links.tsx'
 import { StatusChip } from '../../shared/parts/Marks.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { moment } from '../../shared/time.ts'
-import { confirmAndRun } from '../../shell/confirm/confirm-and-run.ts'
 import { DockSection } from '../../shell/dock/Dock.tsx'
 import { EntityDock } from '../../shell/dock/EntityDock.tsx'
 import { useDocks } from '../../shell/dock/use-docks.ts'
 import { useUser } from '../../shell/session/session-context.ts'
-
-/** Sends the invitation again, to someone who has not signed in yet. */
-function Invite({ id }: { id: number }) {
-  const { t } = useTranslation()
-  const save = useSaveUser()
-  const send = () =>
-    confirmAndRun({ run: () => save.mutateAsync({ id, invite: true }), done: t('users.done.invited'), failed: t('users.inviteFailed') })
-  return (
-    <Button variant="default" onClick={() => void send()} loading={save.isPending}>
-      {t('users.sendInvitation')}
-    </Button>
-  )
-}
 
 function Actions({ user }: { user: User }) {
   const { t } = useTranslation()
@@ -42,7 +29,7 @@ function Actions({ user }: { user: User }) {
   }
   return (
     <>
-      {user.lastLogin === null && user.activeStatus === 'Y' && <Invite id={user.id} />}
+      <InviteAgain user={user} />
       {can.viewAs(reader, user) && user.activeStatus === 'Y' && (
         <Button variant="default" onClick={() => push({ kind: 'view-as', id: String(user.id) })}>
           {t('viewAs.name')}

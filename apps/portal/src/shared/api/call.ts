@@ -2,7 +2,10 @@ import type { Call, Output, Route } from '@apim/contract'
 import { type CallOptions, createClient } from '@apim/contract/client'
 import { sessionLink } from './session-link.ts'
 
-const client = createClient({ baseUrl: '', headers: () => sessionLink.headers(), renew: (error) => sessionLink.renew(error) })
+/** With the page's language, which emails are written in until a user chooses one. */
+const headers = () => ({ ...sessionLink.headers(), 'accept-language': document.documentElement.lang || 'en' })
+
+const client = createClient({ baseUrl: '', headers, renew: (error) => sessionLink.renew(error) })
 
 /** A mutation must state its Idempotency-Key, so that no form can forget it; see useApiMutation. */
 type How<R extends Route> = R extends { method: 'GET' } | { idempotent: true }

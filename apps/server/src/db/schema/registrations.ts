@@ -25,6 +25,8 @@ export const registrations = pgTable(
     address: text().notNull(),
     /** SHA-256 of the token in the applicant's link. */
     tokenHash: text('token_hash').unique(),
+    /** The BCP 47 tag of the language that they signed up in, if it is known. */
+    language: text(),
     createdAt: createdAt(),
     decidedBy: integer('decided_by').references(() => users.id),
     decidedAt: timestamp('decided_at', { withTimezone: true }),

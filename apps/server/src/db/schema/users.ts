@@ -20,6 +20,8 @@ export const users = pgTable(
     status: text({ enum: ['ACTIVE', 'DISABLED'] })
       .notNull()
       .default('ACTIVE'),
+    /** The BCP 47 tag of the language that emails to them are written in, where there are texts in it; of the first session until it is chosen. */
+    language: text(),
     lastLoginAt: timestamp('last_login_at', { withTimezone: true }),
     createdAt: createdAt(),
     /** Of a tombstone: personal data and rights are gone, and what refers to it stays valid (trust T05). */

@@ -10,6 +10,9 @@ import { acceptOpen, invitationsStore } from './invitations.store.ts'
 /** Valid for three days (trust T66). */
 const hoursMax = 72
 
+/** How often a person is invited: their mailbox is not a tool against them (trust T66). An approval always invites. */
+const perPersonAndHour = 3
+
 /** Someone whose user exists and who has not signed in yet, or not since something was added to it. */
 export interface Invited {
   id: number
@@ -33,6 +36,10 @@ export interface InvitationsDeps {
 }
 
 const gone = (message: string, code: string) => new Refusal(410, message, { code })
+const tooOften = (seconds: number) =>
+  new Refusal(429, `A person can be invited ${perPersonAndHour} times per hour. Please try again later.`, {
+    headers: { 'retry-after': String(seconds) },
+  })
 const objectType = 'invitation'
 
 /** Accepts the open invitation of a user who has signed in with its address: it cannot be used again (trust T66). */
@@ -46,8 +53,13 @@ export const acceptInvitations = (db: Db, user: SignedIn): Promise<void> =>
 export const createInvitations = ({ db, issuer, makeAccount }: InvitationsDeps) => {
   const store = invitationsStore(db)
   return {
-    /** Invites an existing user in the transaction that created or changed it, and replaces earlier invitations; returns its id. */
+    /**
+     * Invites an existing user in the transaction that created or changed it and holds its row, and replaces earlier invitations; returns its id.
+     * Throws 429 for someone who has been invited often.
+     */
     invite: async (tx: Tx, actor: SignedIn, { id: userId, email, firstname: name }: Invited, approved?: Approved): Promise<number> => {
+      const seconds = approved ? undefined : await store.waitsFor(tx, userId, perPersonAndHour)
+      if (seconds !== undefined) throw tooOften(seconds)
       await store.expireOpen(tx, userId)
       const token = newToken()
       const id = await store.insert(tx, { userId, email, tokenHash: tokenHash(token), createdBy: actor.id }, hoursMax)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { identities, invitations, organizations, users } from '../../db/schema/index.ts'
 
@@ -50,6 +50,19 @@ export const invitationsStore = (db: Db) => ({
       .values({ ...invitation, expiresAt })
       .returning({ id: invitations.id })
     return row?.id as number
+  },
+  /** The seconds until a person may be invited again, who has been that many times in the last hour; undefined if they may now. */
+  waitsFor: async (tx: Tx, userId: number, perHour: number): Promise<number | undefined> => {
+    const seconds = sql<number>`ceil(extract(epoch from ${invitations.createdAt} + interval '1 hour' - now()))`.mapWith(Number)
+    const isRecent = sql`${invitations.createdAt} > now() - interval '1 hour'`
+    const [nth] = await tx
+      .select({ seconds })
+      .from(invitations)
+      .where(and(eq(invitations.userId, userId), isRecent))
+      .orderBy(desc(invitations.createdAt))
+      .offset(perHour - 1)
+      .limit(1)
+    return nth?.seconds
   },
   /** A newer invitation replaces the ones before it. */
   expireOpen: (tx: Tx, userId: number) =>

@@ -1,6 +1,7 @@
 import { contract } from '@apim/contract'
 import type { FastifyInstance } from 'fastify'
 import { implement, replayEntityId } from '../../http/implement.ts'
+import { preferredLanguage } from '../../http/preferred-language.ts'
 import type { Registration } from './registration.service.ts'
 
 const objectType = 'registration'
@@ -11,7 +12,13 @@ export const registrationRoutes = (app: FastifyInstance, registration: Registrat
     rules: () => registration.rules(),
     register: {
       objectType,
-      run: ({ body, request, attempt }) => registration.register(body, { address: request.ip, requestId: request.id, attempt }),
+      run: ({ body, request, attempt }) =>
+        registration.register(body, {
+          address: request.ip,
+          requestId: request.id,
+          attempt,
+          language: preferredLanguage(request.headers['accept-language']),
+        }),
       replay: (_, requestId) => ({ requestId }),
     },
     status: ({ body }) => registration.status(body.token),

@@ -5,7 +5,7 @@ import { organizations, registrations, users, verifiedDomains } from '../../db/s
 
 export type NewRegistration = Pick<
   typeof registrations.$inferInsert,
-  'email' | 'firstName' | 'lastName' | 'company' | 'phoneNumber' | 'termsVersion' | 'address'
+  'email' | 'firstName' | 'lastName' | 'company' | 'phoneNumber' | 'termsVersion' | 'address' | 'language'
 >
 /** What a decision changes. */
 export interface Decision {

@@ -46,14 +46,14 @@ export const createSignUp = ({ db, store, intake, limits, internalDomains }: Sig
      * Receives a request. Everything that depends on whether the address is known happens later, by email (trust T61). Throws 400 for an internal
      * address, 429 after five an hour from one network, or three a day for one address.
      */
-    register: async (sent: RegistrationForm, visit: Visit) => {
+    register: async (sent: RegistrationForm, { language, ...visit }: Visit & { language?: string | undefined }) => {
       check(sent)
       const { company, firstName, lastName, email, phoneNumber = null } = sent
       await limit({ what: `network ${networkOf(visit.address)}`, most: limits.perNetworkAndHour, seconds: 3600 })
       await limit({ what: `address ${email}`, most: limits.perAddressAndDay, seconds: 86_400 })
       const requestId = await db.transaction(async (tx) => {
         const { address } = visit
-        const id = await store.insert(tx, { company, firstName, lastName, email, phoneNumber, termsVersion, address })
+        const id = await store.insert(tx, { company, firstName, lastName, email, phoneNumber, termsVersion, address, language })
         const after = { email, company, termsVersion }
         await audit(tx, visitor(visit), { action: 'registration.create', objectType: 'registration', objectId: id, after })
         return id

@@ -122,6 +122,7 @@ export const createAuthenticate = (db: Db, rules: SignInRules): Authenticate => 
     const visit = { ...own, issuer, requestId: request.id, address: request.ip }
     const user = signedIn(person, visit)
     if (isStarting) await acceptInvitations(db, user)
+    if (isStarting && request.language) await people.noteLanguage(person.id, request.language)
     return view ? viewedBy(user, visit, view) : user
   }
 }

@@ -58,6 +58,12 @@ export const peopleStore = (db: Db) => ({
     const [bound] = await tx.select({ userId: identities.userId }).from(identities).where(isBound(issuer, subject))
     return bound?.userId === userId
   },
+  /** Notes the language of someone who has not chosen one. */
+  noteLanguage: (userId: number, language: string) =>
+    db
+      .update(users)
+      .set({ language })
+      .where(and(eq(users.id, userId), isNull(users.language))),
   countPortalAdmins: async (tx: Tx) => tx.$count(users, and(eq(users.portalAdmin, true), eq(users.status, 'ACTIVE'))),
   updatePortalAdmin: (tx: Tx, userId: number) =>
     tx.update(users).set({ portalAdmin: true, companyAdmin: false }).where(eq(users.id, userId)),

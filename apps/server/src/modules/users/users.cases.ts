@@ -96,6 +96,7 @@ export const cases: Cases = {
       body: { id: (await someone(world, who, target)).id, status: 'DISABLED' },
     }),
   },
+  'PUT /api/user/language': { shape: 'plain', call: () => ({ url: '/api/user/language', body: { language: `de-x${next()}` } }) },
   'POST /api/user/changepassword': plain('/api/user/changepassword', {}),
   'GET /api/updatedRole': list('/api/updatedRole'),
 }

@@ -41,6 +41,11 @@ export const usersRoutes = (app: FastifyInstance, users: Users): void => {
       },
       replay,
     },
+    setLanguage: {
+      objectType,
+      run: ({ body, user }) => users.setLanguage(user, body.language),
+      replay: ({ body }) => ({ language: body.language }),
+    },
     changePassword: () => {
       throw passwordIsElsewhere()
     },

@@ -12,6 +12,7 @@ import type { Invitations } from '../invitations/index.ts'
 import { requireAdminLeft } from './changes/last-admin.ts'
 import { userChanges } from './changes/user-changes.ts'
 import { createUserEdits } from './changes/user-edits.service.ts'
+import { createUserLanguage } from './changes/user-language.service.ts'
 import { createUserRemoval } from './changes/user-removal.service.ts'
 import { findKnownKeys } from './known-keys.store.ts'
 import { roleChangesStore } from './role-changes.store.ts'
@@ -82,6 +83,7 @@ export const createUsers = ({ db, log, ownership, invitations, internalEmailDoma
     },
     ...createUserEdits({ db, store, changes, invitations, internalEmailDomains, view }),
     ...createUserRemoval(db, changes),
+    ...createUserLanguage(db),
     /** For other modules' transactions. */
     create: changes.create,
     requireAdminLeft,

@@ -1,8 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../../test/app.ts'
 import { buildApplication, buildOrganization, buildPeople, buildUser, type People } from '../../../../test/factories.ts'
-import { applicationOwners, auditLog, mailOutbox, roleChanges, sessions, users } from '../../../db/schema/index.ts'
+import { applicationOwners, auditLog, invitations, mailOutbox, roleChanges, sessions, users } from '../../../db/schema/index.ts'
 
 let app: TestApp
 let people: People
@@ -135,6 +135,21 @@ describe('an invitation', () => {
     await app.as(form.email).get('/api/user')
     const late = await lead().post('/api/user/edit-user', { id: body.id, invite: true })
     expect([late.status, late.body.errors]).toEqual([400, { invite: 'This person has already signed in' }])
+  })
+  it('reaches a person three times an hour at most, whoever sends it and however many at once (trust T66)', async () => {
+    const mine = { ...form, email: 'often@acme.example', organizationId: people.acme.id }
+    const { id } = (await admin().post('/api/user/edit-user', mine)).body
+    const again = (who = admin()) => who.post('/api/user/edit-user', { id, invite: true })
+    const replies = await Promise.all([again(), again(lead()), again(), again(lead()), again(), again(lead())])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429, 429])
+    const refused = await again()
+    expect([refused.status, refused.body.detail]).toEqual([429, 'A person can be invited 3 times per hour. Please try again later.'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000)
+    expect(await mailsTo(mine.email)).toBe(3)
+    const isTheirs = eq(invitations.userId, id)
+    await app.db.update(invitations).set({ createdAt: sql`now() - interval '61 minutes'` }).where(isTheirs)
+    expect((await again()).status).toBe(200)
+    expect(await mailsTo(mine.email)).toBe(4)
   })
   it('is sent by no one who may not manage the user, nor when nothing is saved', async () => {
     const preset = await someone()

@@ -1,0 +1,13 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { Tx } from '../db/client.ts'
+import { registrations, users } from '../db/schema/index.ts'
+
+/** The language of the person with this address: of the user, or else of their latest registration; undefined if it is not known. */
+export const recipientLanguage = async (tx: Pick<Tx, 'select'>, email: string): Promise<string | undefined> => {
+  const isUser = and(eq(users.email, email), isNull(users.deletedAt))
+  const [user] = await tx.select({ language: users.language }).from(users).where(isUser)
+  if (user?.language) return user.language
+  const signUps = tx.select({ language: registrations.language }).from(registrations).where(eq(registrations.email, email))
+  const [signUp] = await signUps.orderBy(desc(registrations.id)).limit(1)
+  return signUp?.language ?? undefined
+}
