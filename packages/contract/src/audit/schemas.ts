@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Timestamp } from '../values/shapes.ts'
+import { namedKinds } from './named-ids.ts'
 
 /** One change in the audit log. */
 export const AuditEntry = z.object({
@@ -27,7 +28,12 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 const State = z.record(z.string(), z.unknown()).nullable()
 
 /** The same with the object's state before and after; secrets are masked. */
-export const AuditDetail = AuditEntry.extend({ before: State, after: State })
+export const AuditDetail = AuditEntry.extend({
+  before: State,
+  after: State,
+  /** The names that what the entry mentions by ID has today: by kind of object, then by ID. */
+  names: z.partialRecord(z.enum(namedKinds), z.record(z.string(), z.string())),
+})
 export type AuditDetail = z.infer<typeof AuditDetail>
 
 /** A check of the log's hash chain, from its first entry to the newest at the start of the check. */

@@ -1,4 +1,5 @@
-import type { AuditEntry } from '@apim/contract'
+import type { AuditDetail, AuditEntry } from '@apim/contract'
+import { namedKinds } from '@apim/contract/audit/named-ids'
 import { Link } from '@tanstack/react-router'
 import { Facts } from '../../shared/parts/Card.tsx'
 import { Copyable } from '../../shared/parts/Marks.tsx'
@@ -9,18 +10,24 @@ import { useAuditWords } from './audit-words.ts'
 
 const none = '–'
 
+/** The name that the object had then, or else has today. */
+const nameOf = ({ objectName, objectType, objectId, names }: AuditDetail) => {
+  const kind = namedKinds.find((one) => one === objectType)
+  return objectName ?? (kind && names[kind]?.[objectId])
+}
+
 /** Who did it, when, to what, and from where. */
-export function EntryFacts({ entry }: { entry: AuditEntry }) {
+export function EntryFacts({ entry }: { entry: AuditDetail }) {
   const { t } = useTranslation()
   const { actorOf, objectOf } = useAuditWords()
-  const { at, organizationName, objectType, objectId, objectName, requestId, address } = entry
+  const { at, organizationName, objectType, objectId, requestId, address } = entry
   return (
     <Facts
       items={[
         [t('audit.at'), second(at)],
         [t('audit.actor'), actorOf(entry)],
         [t('audit.organization'), organizationName ?? none],
-        [t('audit.type'), [objectOf(objectType), objectId, objectName].filter(Boolean).join(' · ')],
+        [t('audit.type'), [objectOf(objectType), objectId, nameOf(entry)].filter(Boolean).join(' · ')],
         [
           t('audit.address'),
           address === null ? (

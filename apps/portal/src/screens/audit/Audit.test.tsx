@@ -30,15 +30,17 @@ const bySystem = {
 }
 const detail = {
   ...entry,
-  before: { status: 'NEW', limit: { hour: 5 }, secret: '••••' },
+  before: { status: 'NEW', limit: { hour: 5 }, secret: '••••', organizationId: 7 },
   after: {
     status: 'APPROVED',
+    organizationId: 8,
     limit: { hour: 5 },
     secret: '••••',
     hosts: ['a.example', 'b.example'],
     attrs: [{ name: 'X-One' }],
     open: false,
   },
+  names: { organization: { 7: 'Acme Wealth' } },
 }
 const verified = {
   id: 1,
@@ -77,7 +79,7 @@ test('the log is listed in words, the newest first, with what the system did', a
   expect(table.getByRole('link', { name: 'Access request: approved' })).toBeTruthy()
   expect(table.getByRole('link', { name: 'Deployment: rolled back' })).toBeTruthy()
   expect(table.getByText('System')).toBeTruthy()
-  expect(table.getAllByText('Status, Organization ID')).toHaveLength(2)
+  expect(table.getAllByText('Status, Organization')).toHaveLength(2)
   expect(listed()).toMatchObject({ sort: 'at', order: 'desc', page: '0', size: '10' })
 })
 
@@ -126,6 +128,7 @@ test('an entry shows the fields that changed in words, nested ones and lists too
       .map((row) => [...row.children].map((cell) => cell.textContent))
   expect(lines()).toEqual([
     ['Status', 'NEW', 'APPROVED'],
+    ['Organization', 'Acme Wealth ID 7', 'ID 8'],
     ['Hosts', 'not set', 'a.exampleb.example'],
     ['Attrs › 1 › Name', 'not set', 'X-One'],
     ['Open', 'not set', 'No'],

@@ -9,6 +9,7 @@ import { timeRange } from '../../http/time-range.ts'
 import { type AuditFilter, auditStore } from './audit.store.ts'
 import { detailView, entryView } from './audit.views.ts'
 import { createExport } from './export.service.ts'
+import { namesIn } from './names.ts'
 import { createVerification } from './verification.service.ts'
 
 export interface AuditDeps {
@@ -51,7 +52,8 @@ export const createAudit = ({ db, log }: AuditDeps) => {
     find: async (id: number): Promise<AuditDetail> => {
       const row = await store.find(id)
       if (!row) throw notFound('Audit entry')
-      return detailView(row)
+      const entry = detailView(row)
+      return { ...entry, names: await namesIn(db, entry) }
     },
     download: (user: SignedIn, { order, ...query }: AuditQuery & Pick<Paging, 'order'>) => download(user, filterOf(query), order),
     ...createVerification(db, log, store),

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { buildPeople, type People } from '../../../test/factories.ts'
 import { type AuditActor, type AuditEntry, audit, system } from '../../audit/audit.ts'
+import { users } from '../../db/schema/index.ts'
 
 let app: TestApp
 let people: People
@@ -47,6 +48,22 @@ it('lists what matches every filter: actor, system, action, object, organization
   const today = new Date().toISOString().slice(0, 10)
   expect((await listed(`${asc}&startDate=${today}&endDate=${today}`)).total).toBe(3)
   expect(await listed(`${asc}&endDate=2020-01-01`)).toEqual({ entries: [], total: 0, isMore: false })
+})
+
+it('names what an entry mentions by ID, as it is called today, and its own object', async () => {
+  const { author, acme, globex, externalUser } = people
+  await app.db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, externalUser.id))
+  await write(by(author), {
+    action: 'user.update',
+    objectType: 'user',
+    objectId: author.id,
+    before: { organizationId: acme.id, owners: [{ userId: author.id }, { userId: externalUser.id }], n: globex.id },
+    after: { organizationId: 2_000_000_000, apis: [{ productId: -1 }, { productId: '1' }], createdBy: 1e15 },
+  })
+  const { entries } = await listed(`objectType=user&objectId=${author.id}&action=user.update`)
+  const { body } = await admin().get(`/api/audit-entry/${entries[0]?.['id']}`)
+  const name = `${author.firstname} ${author.lastname}`
+  expect(body.names).toEqual({ organization: { [acme.id]: acme.name }, user: { [author.id]: name } })
 })
 
 it('shows who, what and where, the name the object had, and which fields changed', async () => {

@@ -23,7 +23,7 @@ export const entryView = ({ before, after, at, ...row }: AuditRow): AuditEntry =
 }
 
 /** An entry with both states, secrets masked. */
-export const detailView = (row: AuditRow): AuditDetail => ({
+export const detailView = (row: AuditRow): Omit<AuditDetail, 'names'> => ({
   ...entryView(row),
   before: stateOf(masked(row.before)),
   after: stateOf(masked(row.after)),

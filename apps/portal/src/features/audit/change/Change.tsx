@@ -9,7 +9,7 @@ import { Value } from './Value.tsx'
 
 type Side = 'before' | 'after'
 
-function Line({ difference, sides }: { difference: Difference; sides: readonly Side[] }) {
+function Line({ difference, sides, names }: { difference: Difference; sides: readonly Side[]; names: AuditDetail['names'] }) {
   const { t } = useTranslation()
   const { fieldOf } = useAuditWords()
   const { path, isChanged } = difference
@@ -20,7 +20,7 @@ function Line({ difference, sides }: { difference: Difference; sides: readonly S
       </th>
       {sides.map((side) => (
         <td key={side} data-side={side} data-label={t(`audit.${side}`)}>
-          <Value field={path.at(-1) ?? ''} value={difference[side]} />
+          <Value field={path.at(-1) ?? ''} value={difference[side]} names={names} />
         </td>
       ))}
     </tr>
@@ -28,7 +28,7 @@ function Line({ difference, sides }: { difference: Difference; sides: readonly S
 }
 
 /** What an entry says about the state before and after: the fields that changed, and the others on request. */
-export function Change({ entry: { before, after } }: { entry: Pick<AuditDetail, 'before' | 'after'> }) {
+export function Change({ entry: { before, after, names } }: { entry: Pick<AuditDetail, 'before' | 'after' | 'names'> }) {
   const { t } = useTranslation()
   const [showsAll, setShowsAll] = useState(false)
   const all = differences(before, after)
@@ -52,7 +52,7 @@ export function Change({ entry: { before, after } }: { entry: Pick<AuditDetail, 
         </thead>
         <tbody>
           {(showsAll ? all : changed).map((difference) => (
-            <Line key={difference.path.join('.')} difference={difference} sides={sides} />
+            <Line key={difference.path.join('.')} difference={difference} sides={sides} names={names} />
           ))}
         </tbody>
       </table>

@@ -1,3 +1,5 @@
+import type { AuditDetail } from '@apim/contract'
+import { namedKindOf } from '@apim/contract/audit/named-ids'
 import { number } from '../../../shared/numbers.ts'
 import { Written } from '../../../shared/parts/Written.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
@@ -8,9 +10,28 @@ const isTime = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]
 /** An ID is not a quantity: its digits are not grouped. */
 const isId = (field: string) => /ids?$/i.test(field)
 
-/** A recorded value: a point in time in the reader's zone, a list line by line, what has no words of its own as JSON. */
-export function Value({ field, value }: { field: string; value: unknown }) {
+function Named({ name, id }: { name: string | undefined; id: number }) {
   const { t } = useTranslation()
+  return (
+    <>
+      {name && <Written>{name}</Written>}
+      {name && ' '}
+      <span className="quiet num">{t('audit.value.id', { id: String(id) })}</span>
+    </>
+  )
+}
+
+interface Props {
+  field: string
+  value: unknown
+  names: AuditDetail['names']
+}
+
+/** A recorded value: a point in time in the reader's zone, an ID with its name, a list line by line, what has no words of its own as JSON. */
+export function Value({ field, value, names }: Props) {
+  const { t } = useTranslation()
+  const kind = namedKindOf(field)
+  if (kind && typeof value === 'number') return <Named name={names[kind]?.[value]} id={value} />
   if (value === undefined) return <span className="hint">{t('audit.value.unset')}</span>
   if (value === null) return <span className="hint">{t('audit.value.none')}</span>
   if (value === '') return <span className="hint">{t('audit.value.empty')}</span>
@@ -23,7 +44,7 @@ export function Value({ field, value }: { field: string; value: unknown }) {
     <ul className={css.values}>
       {value.map((item, at) => (
         <li key={at}>
-          <Value field={field} value={item} />
+          <Value field={field} value={item} names={names} />
         </li>
       ))}
     </ul>
