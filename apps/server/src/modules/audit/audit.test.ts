@@ -61,7 +61,7 @@ it('names what an entry mentions by ID, as it is called today, and its own objec
     after: { organizationId: 2_000_000_000, apis: [{ productId: -1 }, { productId: '1' }], createdBy: 1e15 },
   })
   const { entries } = await listed(`objectType=user&objectId=${author.id}&action=user.update`)
-  const { body } = await admin().get(`/api/audit-entry/${entries[0]?.['id']}`)
+  const { body } = await admin().get(`/api/audit-entry/${String(entries[0]?.['id'])}`)
   const name = `${author.firstname} ${author.lastname}`
   expect(body.names).toEqual({ organization: { [acme.id]: acme.name }, user: { [author.id]: name } })
 })
