@@ -50,6 +50,7 @@ import {
   type RegistrationLimits,
   registrationRoutes,
   registrationsInbox,
+  traces,
 } from './modules/registration/index.ts'
 import { createReports, reportsRoutes } from './modules/reports/index.ts'
 import { createResources, resourcesRoutes } from './modules/resources/index.ts'
@@ -157,7 +158,7 @@ const createModules = (options: AppOptions) => {
   const audit = createAudit({ db, log })
   const invitations = createInvitations({ db, issuer, makeAccount: options.makeAccount })
   const session = createSession({ db, log, issuer, checkLogout: options.checkLogout })
-  const users = createUsers({ db, log, ownership, invitations, internalEmailDomains: internalDomains })
+  const users = createUsers({ db, log, ownership, traces, invitations, internalEmailDomains: internalDomains })
   const registration = createRegistration({ db, log, limits, internalDomains, users, invitations })
   const terms = createTerms({ db })
   const resources = createResources({ db, vault, publicUrl, ownAddresses, resolve })

@@ -22,4 +22,6 @@ export const lockNumbers = {
   auditVerification: 4711011,
   /** Whatever may leave the portal without an active portal admin. */
   portalAdmins: 4711012,
+  /** Invitations by one user; the second number is the user's id. */
+  invitations: 4711013,
 } as const

@@ -6,6 +6,7 @@ import type { SignedIn } from '../../http/signed-in.ts'
 import { queueMail } from '../../mails/index.ts'
 import { newToken, tokenHash } from '../../security/random-token.ts'
 import { acceptOpen, invitationsStore } from './invitations.store.ts'
+import { requireMayInvite } from './inviter-limit.ts'
 
 /** Valid for three days (trust T66). */
 const hoursMax = 72
@@ -53,6 +54,7 @@ export const acceptInvitations = (db: Db, user: SignedIn): Promise<void> =>
 export const createInvitations = ({ db, issuer, makeAccount }: InvitationsDeps) => {
   const store = invitationsStore(db)
   return {
+    requireMayInvite,
     /**
      * Invites an existing user in the transaction that created or changed it and holds its row, and replaces earlier invitations; returns its id.
      * Throws 429 for someone who has been invited often.

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
+import { lockForTransaction } from '../../db/locks.ts'
 import { identities, invitations, organizations, users } from '../../db/schema/index.ts'
 
 const isOpen: SQL = sql`${invitations.usedAt} is null and ${invitations.expiresAt} > now()`
@@ -34,6 +35,25 @@ export const acceptOpen = async (tx: Tx, userId: number, email: string): Promise
   return used.map(({ id }) => id)
 }
 
+/** The seconds until fewer than that many of these invitations are of the last hour; undefined if that is so now. */
+const waitsFor = async (tx: Tx, which: SQL, perHour: number): Promise<number | undefined> => {
+  const seconds = sql<number>`greatest(1, ceil(extract(epoch from ${invitations.createdAt} + interval '1 hour' - now())))`.mapWith(Number)
+  const [nth] = await tx
+    .select({ seconds })
+    .from(invitations)
+    .where(and(which, sql`${invitations.createdAt} > now() - interval '1 hour'`))
+    .orderBy(desc(invitations.createdAt))
+    .offset(perHour - 1)
+    .limit(1)
+  return nth?.seconds
+}
+
+/** The seconds until someone may invite another person, who has invited that many in the last hour; undefined if they may now. Calls of the same one queue. */
+export const inviterWaitsFor = async (tx: Tx, inviterId: number, perHour: number): Promise<number | undefined> => {
+  await lockForTransaction(tx, 'invitations', inviterId)
+  return waitsFor(tx, eq(invitations.createdBy, inviterId), perHour)
+}
+
 /** For other modules' transactions. */
 export const invitationRows = {
   /** Forgets that these users were invited. */
@@ -52,18 +72,7 @@ export const invitationsStore = (db: Db) => ({
     return row?.id as number
   },
   /** The seconds until a person may be invited again, who has been that many times in the last hour; undefined if they may now. */
-  waitsFor: async (tx: Tx, userId: number, perHour: number): Promise<number | undefined> => {
-    const seconds = sql<number>`ceil(extract(epoch from ${invitations.createdAt} + interval '1 hour' - now()))`.mapWith(Number)
-    const isRecent = sql`${invitations.createdAt} > now() - interval '1 hour'`
-    const [nth] = await tx
-      .select({ seconds })
-      .from(invitations)
-      .where(and(eq(invitations.userId, userId), isRecent))
-      .orderBy(desc(invitations.createdAt))
-      .offset(perHour - 1)
-      .limit(1)
-    return nth?.seconds
-  },
+  waitsFor: (tx: Tx, userId: number, perHour: number) => waitsFor(tx, eq(invitations.userId, userId), perHour),
   /** A newer invitation replaces the ones before it. */
   expireOpen: (tx: Tx, userId: number) =>
     tx

@@ -2,12 +2,10 @@ import { audit, system } from '../../audit/audit.ts'
 import type { Tx } from '../../db/client.ts'
 import { inParallel } from '../../jobs/repeat.ts'
 import type { Purgeable } from '../../jobs/retention.ts'
-import { removeMailsTo } from '../../mails/index.ts'
 import { apiRows } from '../apis/index.ts'
 import { applicationRows } from '../applications/index.ts'
-import { invitationRows } from '../invitations/index.ts'
 import { organizationRows } from '../organizations/index.ts'
-import { registrationRows } from '../registration/index.ts'
+import { registrationRows, traces } from '../registration/index.ts'
 import { resourceAccessRows } from '../resources/index.ts'
 import type { Deletions } from './stores.ts'
 
@@ -31,14 +29,8 @@ export const createPurge = (deletions: Deletions): Purgeable => {
     db.transaction(async (tx) => {
       const people = await users.lockSomeOf(tx, organizationId, peopleAtOnce)
       if (people.length === 0) return 0
-      const addresses = people.map(({ email }) => email)
-      await removeAccounts?.(addresses)
-      await registrationRows.removeOf(tx, people)
-      await invitationRows.removeOf(
-        tx,
-        people.map(({ id }) => id),
-      )
-      await removeMailsTo(tx, addresses)
+      await removeAccounts?.(people.map(({ email }) => email))
+      await traces.forget(tx, people)
       for (const one of people) await users.purge(tx, one)
       return people.length
     })

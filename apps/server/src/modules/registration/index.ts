@@ -4,3 +4,4 @@ export { createRegistration, type Registration } from './registration.service.ts
 export { registrationRows } from './registration.store.ts'
 export { purgeCounts } from './registration-counts.store.ts'
 export { defaultRegistrationLimits, type RegistrationLimits } from './sign-up.service.ts'
+export { traces } from './traces.ts'

@@ -14,6 +14,7 @@ import { userChanges } from './changes/user-changes.ts'
 import { createUserEdits } from './changes/user-edits.service.ts'
 import { createUserLanguage } from './changes/user-language.service.ts'
 import { createUserRemoval } from './changes/user-removal.service.ts'
+import type { Traces } from './changes/user-removals.ts'
 import { findKnownKeys } from './known-keys.store.ts'
 import { roleChangesStore } from './role-changes.store.ts'
 import { lockSomeOf, type UserFilter, type UserQuery, type UserRow, usersStore } from './users.store.ts'
@@ -24,7 +25,8 @@ export interface UsersDeps {
   db: Db
   log: FastifyBaseLogger
   ownership: Pick<Ownership, 'drop'>
-  invitations: Pick<Invitations, 'invite'>
+  traces: Traces
+  invitations: Pick<Invitations, 'invite' | 'requireMayInvite'>
   /** The provider's own email domains. */
   internalEmailDomains: readonly string[]
 }
@@ -39,9 +41,9 @@ const scoped = <T>(user: SignedIn, { org = [], ...filter }: Asked<T>) => {
 }
 
 /** The portal's users (specification part 2, section 2). */
-export const createUsers = ({ db, log, ownership, invitations, internalEmailDomains }: UsersDeps) => {
+export const createUsers = ({ db, log, ownership, traces, invitations, internalEmailDomains }: UsersDeps) => {
   const store = usersStore(db)
-  const changes = userChanges(ownership)
+  const changes = userChanges(ownership, traces)
   const { begin } = createConcurrencyLimit({
     perUser: 1,
     all: 4,

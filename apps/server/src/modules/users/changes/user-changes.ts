@@ -9,7 +9,7 @@ import { lockUser, type UserRow } from '../users.store.ts'
 import { grantedRolesOf } from '../users.views.ts'
 import { changedFields, changesRoles, type Fields, fields, inRoleList, type NameOf, requireValidRoles } from './field-rules.ts'
 import { isActiveAdmin, requireAdminLeft } from './last-admin.ts'
-import { userRemovals } from './user-removals.ts'
+import { type Traces, userRemovals } from './user-removals.ts'
 import { userRows } from './user-rows.store.ts'
 
 /** A user to create; roles that are missing are not given. */
@@ -44,7 +44,7 @@ const requireFreeAddress = async (tx: Tx, id: number, email: string) => {
 const blank = { phoneNumber: null, portalAdmin: false, kongAdmin: false, companyAdmin: false }
 
 /** Changes of users, in their caller's transaction. They check what must hold of any user, not what the actor may do. */
-export const userChanges = (ownership: Pick<Ownership, 'drop'>) => {
+export const userChanges = (ownership: Pick<Ownership, 'drop'>, traces: Traces) => {
   /**
    * Changes fields, with everything that follows: who loses or gets rights signs in again, who leaves an organization owns no application any more.
    * Throws 400 or 409 for roles that cannot be, 400 for an address that is taken.
@@ -101,7 +101,7 @@ export const userChanges = (ownership: Pick<Ownership, 'drop'>) => {
       const action = status === 'ACTIVE' ? 'user.enable' : 'user.disable'
       await audit(tx, actor, { action, objectType, objectId: before.id, before: { status: before.status }, after: { status } })
     },
-    ...userRemovals(ownership),
+    ...userRemovals(ownership, traces),
   }
 }
 export type UserChanges = ReturnType<typeof userChanges>

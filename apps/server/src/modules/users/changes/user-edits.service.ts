@@ -27,7 +27,7 @@ export interface UserEditsDeps {
   db: Db
   store: UsersStore
   changes: UserChanges
-  invitations: Pick<Invitations, 'invite'>
+  invitations: Pick<Invitations, 'invite' | 'requireMayInvite'>
   internalEmailDomains: readonly string[]
   view: (row: UserRow) => User
 }
@@ -112,9 +112,10 @@ export const createUserEdits = ({ db, store, changes, invitations, internalEmail
   }
 
   return {
-    /** Adds a user, or changes one. Throws 400 for an address or roles that cannot be, and as every edit does. */
+    /** Adds a user, or changes one. Throws 400 for an address or roles that cannot be, and as every edit does; 429 for too many invitations. */
     save: async (user: SignedIn, body: EditUser, version: string | undefined): Promise<User> => {
       const id = await db.transaction(async (tx) => {
+        if (body.invite) await invitations.requireMayInvite(tx, user)
         if (body.id > 0) await edit(tx, user, body.id, wantedBy(body), version, inRoleList)
         const userId = body.id > 0 ? body.id : await add(tx, user, newUserOf(body))
         if (body.invite) await invite(tx, user, userId)

@@ -9,8 +9,14 @@ import { userRows } from './user-rows.store.ts'
 
 const objectType = 'user'
 
+/** What other modules keep of people, besides records of what they did. */
+export interface Traces {
+  /** Forgets how they came and what was mailed to them. */
+  forget(tx: Tx, people: readonly { id: number; email: string }[]): Promise<void>
+}
+
 /** How users leave the portal for good, in their caller's transaction. */
-export const userRemovals = (ownership: Pick<Ownership, 'drop'>) => {
+export const userRemovals = (ownership: Pick<Ownership, 'drop'>, traces: Traces) => {
   const bury = async (tx: Tx, before: UserRow): Promise<void> => {
     await userRows.bury(tx, before.id)
     await identityRows.end(tx, before.id)
@@ -21,6 +27,7 @@ export const userRemovals = (ownership: Pick<Ownership, 'drop'>) => {
   return {
     /** Leaves a tombstone: a later sign-in makes a new user without rights (trust T05). */
     remove: async (tx: Tx, actor: AuditActor, before: UserRow): Promise<void> => {
+      await traces.forget(tx, [before])
       await bury(tx, before)
       await audit(tx, actor, { action: 'user.delete', objectType, objectId: before.id, before: { ...fields(before) }, after: null })
     },
