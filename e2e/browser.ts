@@ -26,7 +26,7 @@ export const useBrowser = () => {
       const name = task.name.replace(/[^a-z0-9]+/gi, '-').slice(0, 80)
       for (const [at, page] of pages.entries()) await page.screenshot({ path: join(pictures, `${name}-${at}.png`) }).catch(() => undefined)
     }
-    expect(problems).toEqual([])
+    expect(problems, problems.join('\n')).toEqual([])
   })
   afterAll(() => browser?.close())
   return {
@@ -40,7 +40,7 @@ export const useBrowser = () => {
       await visitor.context.close()
       const problems = visitor.take()
       visitors.delete(visitor)
-      expect(problems).toEqual([])
+      expect(problems, problems.join('\n')).toEqual([])
     },
   }
 }

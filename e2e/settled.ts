@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 interface Router {
-  history: { push: (address: string) => void }
+  history: { push: (address: string) => void; subscribers: Set<unknown> }
   state: { status: string; resolvedLocation?: { pathname: string } }
 }
 
@@ -17,18 +17,26 @@ export const settled = async (page: Page): Promise<void> => {
 
 /** Navigates as a link in the page would, without reloading the application. */
 export const goWithin = async (page: Page, address: string): Promise<void> => {
-  // A prerendered page is visible before its scripts have run.
-  await page.waitForFunction(() => '__TSR_ROUTER__' in globalThis)
+  // A prerendered page is visible before its scripts have run, and its router follows the address only once the page is mounted.
+  await page.waitForFunction(() => ((globalThis as { __TSR_ROUTER__?: Router }).__TSR_ROUTER__?.history.subscribers.size ?? 0) > 0)
   await page.evaluate((to) => {
     // The router's own hook for its devtools.
     const { history } = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
     const { pathname, search } = new URL(to, location.href)
     history.push(pathname + search)
   }, address)
-  await page.waitForFunction(() => {
-    // Whether the router has reached the address.
-    const { state } = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
-    return state.status === 'idle' && decodeURIComponent(state.resolvedLocation?.pathname ?? '') === decodeURIComponent(location.pathname)
-  })
+  await page
+    .waitForFunction(() => {
+      // Whether the router has reached the address.
+      const { state } = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
+      return state.status === 'idle' && decodeURIComponent(state.resolvedLocation?.pathname ?? '') === decodeURIComponent(location.pathname)
+    })
+    .catch(async (cause: unknown) => {
+      const found = await page.evaluate(() => {
+        const { state } = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
+        return `${state.status}, shown ${state.resolvedLocation?.pathname}, address ${location.pathname}`
+      })
+      throw new Error(`${address} was not reached: ${found}`, { cause })
+    })
   await settled(page)
 }

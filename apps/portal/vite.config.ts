@@ -30,12 +30,20 @@ const chunks = [
   { name: 'first', tags: ['$initial' as const], priority: 5 },
   // Used by both tables and the router: in the tables' chunk, it would pull all of them into the first load.
   { name: 'store', test: /node_modules[\\/](@tanstack[\\/](react-)?store|use-sync-external-store)[\\/]/, priority: 4 },
+  // What opens over a screen, inputs, and what many screens share: in many small files it would weigh more, and each has to be named.
+  {
+    name: 'overlays-and-inputs',
+    test: /node_modules[\\/](@floating-ui[\\/]|@mantine[\\/]core[\\/]esm[\\/]components[\\/](Popover|Combobox|Menu|FocusTrap|Portal|Transition|Floating|InputBase|InlineInput|Group|Collapse|TextInput))/,
+    minShareCount: 3,
+    priority: 3,
+  },
+  { name: 'shared', test: /src[\\/]shared[\\/]/, minShareCount: 20, priority: 2 },
   { name: 'schemas', test: /node_modules[\\/]zod[\\/]/, priority: 2 },
   { name: 'tables', test: /node_modules[\\/]@tanstack[\\/](react-)?table/, priority: 1 },
 ]
 
-/** What a visit begins with, or soon shows: all its files are fetched at once. */
-const isOpenedFirst = /\/((Landing|Features|Register)Page|RegisterForm|FeaturedProducts)-/
+/** The screens a visit begins with: all their files are fetched at once. */
+const isOpenedFirst = /\/((Landing|Features|Register|Gallery)Page|RegisterForm|FeaturedProducts)-/
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -59,8 +67,9 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
     modulePreload: {
       polyfill: false,
-      // The first script would otherwise name every file of every screen, a fifth of its size: those that few open first find their files by themselves.
-      resolveDependencies: (file, files) => (isOpenedFirst.test(file) ? files : files.filter((name) => name.endsWith('.css'))),
+      // The first script names no other files: those of all screens would be a fifth of it. Screens are imported by a script of their own, which names them.
+      resolveDependencies: (file, files, { hostId }) =>
+        isOpenedFirst.test(file) || !/\/(start|index)-/.test(hostId) ? files : files.filter((name) => name.endsWith('.css')),
     },
     rolldownOptions: {
       input: ['index.html', 'src/start.tsx'].map((file) => fileURLToPath(new URL(file, import.meta.url))),

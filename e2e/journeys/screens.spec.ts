@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useBrowser } from '../browser.ts'
-import { desktop, phone } from '../chromium.ts'
+import { desktop, phone, type Visitor } from '../chromium.ts'
 import { cutTexts, overflows, seriousFindings, unmarkedTexts } from '../inspect.ts'
 import { pseudoLooks, switchLanguage } from '../looks.ts'
 import { signIn } from '../pages/sign-in.ts'
@@ -34,7 +34,8 @@ const closeOverlays = async (page: Page) => {
 type Inspect = (page: Page) => Promise<string[]>
 
 /** All findings on a screen, from inspections made once and those made at desktop and phone widths. */
-const look = async (page: Page, screen: Screen, once: Record<string, Inspect>, atEachWidth: Inspect[]) => {
+const look = async ({ page, allow }: Visitor, screen: Screen, once: Record<string, Inspect>, atEachWidth: Inspect[]) => {
+  if (screen.refusal) allow(screen.refusal)
   await screen.open(page)
   const found: string[] = []
   for (const [what, inspect] of Object.entries(once)) found.push(...on(screen, what, await inspect(page)))
@@ -59,7 +60,7 @@ const walks = Object.entries(screens).flatMap(([who, all]) => inWalks(who, all))
 test.each(walks)('$who: axe finds nothing serious, and nothing is wider than the window, from "$from" to "$to"', async ({ who, part }) => {
   const visitor = await open(who)
   const found: string[] = []
-  for (const screen of part) found.push(...(await look(visitor.page, screen, { axe: seriousFindings }, [overflows])))
+  for (const screen of part) found.push(...(await look(visitor, screen, { axe: seriousFindings }, [overflows])))
   expect(found).toEqual([])
   await leave(visitor)
 })
@@ -101,7 +102,7 @@ test.each(looks)(
     for (const screen of part) {
       const once: Record<string, Inspect> = { text: unmarkedTexts }
       if (mainScreens.includes(screen.name) && language === 'ar-xb') once['axe'] = seriousFindings
-      found.push(...(await look(visitor.page, screen, once, [overflows, cutTexts])))
+      found.push(...(await look(visitor, screen, once, [overflows, cutTexts])))
     }
     expect(found).toEqual([])
     await leave(visitor)

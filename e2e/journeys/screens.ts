@@ -8,15 +8,30 @@ import { goWithin, settled } from '../settled.ts'
 export interface Screen {
   name: string
   open: (page: Page) => Promise<void>
+  /** The refusal that the screen is about, which the browser reports. */
+  refusal?: RegExp
 }
 
-const at = (name: string, address: string): Screen => ({ name, open: (page) => goWithin(page, address) })
-const showing = (name: string, address: string, act: (page: Page) => Promise<unknown>): Screen => ({
+const at = (name: string, address: string, refusal?: RegExp): Screen => ({
+  name,
+  open: (page) => goWithin(page, address),
+  ...(refusal && { refusal }),
+})
+
+/** What appears over the screen or beside it; its script may be loaded only then. */
+type Part = 'dialog' | 'menu' | 'complementary'
+
+/** Waits for the part that an action opens: otherwise the screen behind would be inspected, and the part would open over the next screen. */
+const opened = async (page: Page, part: Part | undefined) => {
+  if (part) await page.getByRole(part).last().waitFor()
+  await settled(page)
+}
+const showing = (name: string, address: string, act: (page: Page) => Promise<unknown>, part?: Part): Screen => ({
   name,
   open: async (page) => {
     await goWithin(page, address)
     await act(page)
-    await settled(page)
+    await opened(page, part)
   },
 })
 const press = (role: Parameters<Page['getByRole']>[0], name: string | RegExp) => (page: Page | Locator) =>
@@ -50,12 +65,12 @@ const openApi = async (page: Page, tab?: string) => {
       .click()
   await settled(page)
 }
-const api = (name: string, tab?: string, act?: (page: Page) => Promise<unknown>): Screen => ({
+const api = (name: string, tab?: string, act?: (page: Page) => Promise<unknown>, part?: Part): Screen => ({
   name,
   open: async (page) => {
     await openApi(page, tab)
     await act?.(page)
-    await settled(page)
+    await opened(page, part)
   },
 })
 const menuOf = (env: string, item: string) => async (page: Page) => {
@@ -79,7 +94,7 @@ const gallery = [
   at('gallery', '/wall/all'),
   at('gallery without a match', '/wall/all?q=nothing-is-called-so'),
   showing('gallery as a list', '/wall/all', (page) => page.getByRole('radio', { name: called('Cards') }).press('ArrowRight')),
-  showing('API dock', `/wall/all?q=${core}`, press('link', core)),
+  showing('API dock', `/wall/all?q=${core}`, press('link', core), 'complementary'),
 ]
 const apiPage = [api('API overview'), api('API reference', 'Reference'), api('API access', 'Access'), api('API changes', 'Changes')]
 const report = [at('access report', '/kong/requests'), at('access report without a match', '/kong/requests?status=418')]
@@ -93,10 +108,12 @@ export const screens: Record<string, Screen[]> = {
     at('register', '/register'),
     at('registration confirmation', '/registration-confirmation'),
     at('registration without its link', '/registration'),
+    at('unknown registration', '/registration?token=unknown', /404 .*\/api\/registration-status/),
     at('invitation without its link', '/invitation'),
+    at('unknown invitation', '/invitation?token=unknown', /404 .*\/api\/invitation\/open/),
     at('page not found', '/nowhere'),
     at('sign in to see this', '/wall'),
-    showing('terms dialog', '/', press('button', 'Terms of Use')),
+    showing('terms dialog', '/', press('button', 'Terms of Use'), 'dialog'),
   ],
   [people.portalAdmin]: [
     ...everywhere,
@@ -111,10 +128,10 @@ export const screens: Record<string, Screen[]> = {
       await press('button', 'Deploy Now')(page)
       await press('link', 'Deploy TEST')(page)
     }),
-    api('deployment sheet', undefined, press('button', 'Deploy Now')),
+    api('deployment sheet', undefined, press('button', 'Deploy Now'), 'dialog'),
     api('edit a deployment', undefined, menuOf('DEV', 'Edit deployment')),
-    api('delete a deployment', undefined, menuOf('DEV', 'Delete')),
-    api('gateway service', undefined, menuOf('DEV', 'Show gateway config')),
+    api('delete a deployment', undefined, menuOf('DEV', 'Delete'), 'dialog'),
+    api('gateway service', undefined, menuOf('DEV', 'Show gateway config'), 'complementary'),
     api('gateway plugin', undefined, async (page) => {
       await menuOf('DEV', 'Show gateway config')(page)
       const dock = page.getByRole('complementary', { name: called('Gateway service') })
@@ -123,11 +140,16 @@ export const screens: Record<string, Screen[]> = {
         .first()
         .click()
     }),
-    api('add access', 'Access', press('button', 'Add API Key')),
-    api('delete a key', 'Access', async (page) => {
-      await press('button', 'Actions for PROD')(page)
-      await page.getByRole('menuitem', { name: called('Delete') }).click()
-    }),
+    api('add access', 'Access', press('button', 'Add API Key'), 'complementary'),
+    api(
+      'delete a key',
+      'Access',
+      async (page) => {
+        await press('button', 'Actions for PROD')(page)
+        await page.getByRole('menuitem', { name: called('Delete') }).click()
+      },
+      'dialog',
+    ),
     at('users', '/users'),
     at('users without a match', '/users?q=nobody-is-called-so'),
     at('user', '/users?dock=user:1'),
@@ -136,13 +158,13 @@ export const screens: Record<string, Screen[]> = {
     at('role changes', '/role-change-list'),
     at('all applications', '/applications'),
     at('applications without a match', '/applications?q=nothing-is-called-so'),
-    showing('application dock', '/applications?q=Payments', press('link', 'Payments')),
+    showing('application dock', '/applications?q=Payments', press('link', 'Payments'), 'complementary'),
     at('no applications of their own', '/my/applications'),
     at('onboard an application', '/application/edit-application'),
     at('organizations', '/organizations'),
     at('organizations without a match', '/organizations?q=nothing-is-called-so'),
     at('organization', '/organizations?dock=organization:3'),
-    showing('deactivate an organization', '/organizations?dock=organization:3', press('button', 'Deactivate Organization')),
+    showing('deactivate an organization', '/organizations?dock=organization:3', press('button', 'Deactivate Organization'), 'dialog'),
     at('add an organization', '/organization/edit-organization'),
     at('edit an organization', '/organization/edit-organization?id=3'),
     at('edit a company', '/organizations?dock=edit-company:3'),
@@ -184,20 +206,20 @@ export const screens: Record<string, Screen[]> = {
     at('audit log', '/audit'),
     at('audit log without a match', '/audit?object=nothing-has-this-id'),
     at('audit log, filtered', '/audit?actor=0&type=deployment&last=30d'),
-    showing('change', '/audit?action=access-request.approve', press('link', 'Access request')),
+    showing('change', '/audit?action=access-request.approve', press('link', 'Access request'), 'complementary'),
     api('API history', 'History'),
     at('inbox', '/inbox'),
     showing('inbox item', '/inbox', press('link', 'Access request')),
     at('decided inbox item', '/inbox?item=access-request:1'),
     at('view as another user', '/settings?dock=view-as:new'),
-    showing('side menu', '/wall', press('button', 'Menu')),
-    showing('user menu', '/wall', press('button', 'profile and settings')),
+    showing('side menu', '/wall', press('button', 'Menu'), 'dialog'),
+    showing('user menu', '/wall', press('button', 'profile and settings'), 'menu'),
   ],
   // Gateway admins cannot open details from the gallery (specification 1 §6), but an address shows them.
   [people.kongAdmin]: [...gallery.filter(({ name }) => name !== 'API dock'), at('API by its address', '/apis/1'), ...report],
   [people.author]: [
     at('my applications', '/my/applications'),
-    showing('own application dock', '/my/applications?q=Onboarding', press('link', 'Onboarding')),
+    showing('own application dock', '/my/applications?q=Onboarding', press('link', 'Onboarding'), 'complementary'),
     at('upload', '/api-upload'),
     at('no permission', '/api-access-control'),
     ...report,

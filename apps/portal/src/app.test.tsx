@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { App, followPerson } from './app.tsx'
 import { createPortalRouter } from './router.ts'
+import { addAllScreens } from './routes/more-screens.ts'
 import { connectSession } from './shared/api/session-link.ts'
 import { confirm } from './shell/confirm/confirm.ts'
 import { notify } from './shell/notices/notices.ts'
@@ -40,6 +41,7 @@ const open = async (next: typeof ada) => {
   followPerson(session)
   const router = createPortalRouter({ history: createMemoryHistory({ initialEntries: ['/settings?dock=add-access:7.2'] }) })
   await session.restore()
+  await addAllScreens(router)
   render(<App session={session} router={router} />)
   const nickname = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Nickname' })
   const user = userEvent.setup()

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { createPortalRouter } from './router.ts'
-import { screens } from './routes/screens.ts'
+import { knownScreens } from './routes/more-screens.ts'
 import { createQueryClient } from './shared/api/query-client.ts'
 import { createStore } from './shared/store.ts'
 import { success } from './shared/success.ts'
@@ -10,7 +10,7 @@ import { useStore } from './shared/use-store.ts'
 import { pendingQuestion } from './shell/confirm/confirm.ts'
 import { late } from './shell/late.ts'
 import { noticesWanted, notify } from './shell/notices/notices.ts'
-import { collectScreens, ScreensContext } from './shell/screens.ts'
+import { ScreensContext } from './shell/screens.ts'
 import type { Session } from './shell/session/session.ts'
 import { SessionContext } from './shell/session/session-context.ts'
 import { LanguageProvider } from './shell/settings/LanguageProvider.tsx'
@@ -32,7 +32,6 @@ function OnDemand() {
 }
 
 const queries = createQueryClient()
-const collected = collectScreens(screens)
 
 /** Counts changes of user: each remounts the screen, which discards what it shows and what was typed into it. */
 const changes = createStore(0)
@@ -60,12 +59,13 @@ export const followPerson = ({ state }: Session) => {
 /** The whole portal. */
 export function App({ session, router }: { session: Session; router: ReturnType<typeof createPortalRouter> }) {
   const person = useStore(changes)
+  const known = useStore(knownScreens)
   return (
     <LanguageProvider>
       <ThemeProvider>
         <QueryClientProvider client={queries}>
           <SessionContext value={session}>
-            <ScreensContext value={collected}>
+            <ScreensContext value={known}>
               <RouterProvider router={router} key={person} />
               <OnDemand />
             </ScreensContext>

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { App } from './app.tsx'
 import { english } from './locales/en.ts'
 import { createPortalRouter } from './router.ts'
-import { routeTree } from './routes/tree.ts'
+import { firstRoutes, pathOf } from './routes/first-screens.ts'
 import { showTexts, translation } from './shared/texts/use-translation.ts'
 import { createSession } from './shell/session/session.ts'
 
@@ -38,10 +38,10 @@ export const prerenderPages = async (): Promise<PrerenderedPage[]> => {
   showTexts('en', english)
   const { t } = translation()
   const pages: PrerenderedPage[] = []
-  for (const { options } of Object.values(routeTree.children ?? {})) {
-    const { title, description } = options.staticData ?? {}
+  for (const route of firstRoutes) {
+    const { title, description } = route.options.staticData ?? {}
     if (!description) continue
-    const path = 'path' in options ? String(options.path) : '/'
+    const path = pathOf(route)
     const name = t('shell.application')
     pages.push({ path, title: title ? `${t(title)} · ${name}` : name, description: t(description), html: await draw(path) })
   }

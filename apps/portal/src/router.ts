@@ -1,6 +1,7 @@
 import type { Role } from '@apim/contract/constants'
-import { createRouter, type RouterHistory } from '@tanstack/react-router'
-import { routeTree } from './routes/tree.ts'
+import { type AnyRoute, createRouter, type RouterHistory } from '@tanstack/react-router'
+import { addAllScreens, firstTree } from './routes/more-screens.ts'
+import type { fullTree } from './routes/tree.ts'
 import { parseSearch, stringifySearch } from './shared/search.ts'
 import type { TextKey } from './shared/text-key.ts'
 import type { TopPlace } from './shell/navigation/navigation-rules.ts'
@@ -12,10 +13,11 @@ interface Elsewhere {
   scrollRestoration?: false
 }
 
-/** The router: typed addresses, and scroll positions restored on Back. */
-export const createPortalRouter = (elsewhere: Elsewhere = {}) =>
-  createRouter({
-    routeTree,
+/** The router of the first screens, which adds the others when one of them is needed: typed addresses, and scroll positions restored on Back. */
+export const createPortalRouter = (elsewhere: Elsewhere = {}) => {
+  const router = createRouter({
+    // Links to a screen that is not known yet are typed too: following one adds it.
+    routeTree: firstTree((): Promise<void> => addAllScreens(router)) as AnyRoute as ReturnType<typeof fullTree>,
     parseSearch,
     stringifySearch,
     defaultPreload: 'intent',
@@ -24,6 +26,8 @@ export const createPortalRouter = (elsewhere: Elsewhere = {}) =>
     defaultHashScrollIntoView: { block: 'start' },
     ...elsewhere,
   })
+  return router
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

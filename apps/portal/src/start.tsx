@@ -1,4 +1,5 @@
 import { followPerson } from './app.tsx'
+import { isFirstScreen, loadAllScreens } from './routes/more-screens.ts'
 import { connectSession } from './shared/api/session-link.ts'
 import { dropDrafts } from './shared/form/draft.ts'
 import { messageKey } from './shared/message-key.ts'
@@ -52,6 +53,7 @@ const sayNoEnvironment = (text: string) => {
 
 /** Starts the portal: loads texts and environment in parallel, renders the screen, then signs in silently. */
 export const start = async () => {
+  if (!isFirstScreen(window.location.pathname)) loadAllScreens()
   const texts = startTexts(settingsStore.get().language)
   const [environment] = await Promise.all([loadEnvironment(), texts.catch(() => undefined)])
   if (!environment) return sayNoEnvironment(await texts.then((t) => t('session.noEnvironment')).catch(() => noEnvironment))

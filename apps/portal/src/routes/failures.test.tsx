@@ -15,7 +15,7 @@ import { sampleAnswers } from '../testing/sample-answers.factory.ts'
 import { type RecordedRequest, refusal, serve } from '../testing/service.ts'
 import { buildListedUser } from '../testing/users.ts'
 import { screens as listed } from './screens.ts'
-import { routeTree } from './tree.ts'
+import { fullTree } from './tree.ts'
 
 const admin = buildUser({
   roles: ['ROLE_PORTAL_ADMIN', 'ROLE_KONG_ADMIN', 'ROLE_COMPANY_ADMIN'],
@@ -157,6 +157,7 @@ const pathsBelow = (route: AnyRoute): string[] => {
   return children.length > 0 ? children.flatMap(pathsBelow) : [route.fullPath as string]
 }
 // A route knows its path only as part of a router.
+const routeTree = fullTree()
 createRouter({ routeTree })
 const addresses = [
   ...pathsBelow(routeTree as unknown as AnyRoute),

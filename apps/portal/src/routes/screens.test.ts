@@ -1,10 +1,10 @@
-import { createMemoryHistory } from '@tanstack/react-router'
+import { createMemoryHistory, createRouter } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
-import { createPortalRouter } from '../router.ts'
 import { collectScreens } from '../shell/screens.ts'
 import { screens } from './screens.ts'
+import { fullTree } from './tree.ts'
 
-const router = createPortalRouter({ history: createMemoryHistory(), origin: 'http://localhost', scrollRestoration: false })
+const router = createRouter({ routeTree: fullTree(), history: createMemoryHistory(), origin: 'http://localhost' })
 const { menu } = collectScreens(screens)
 
 test('every menu entry leads to a listed screen, each to a different one', () => {

@@ -3,5 +3,5 @@ import { screens } from './screens.ts'
 
 type ScreenRoute = (typeof screens)[number]['routes'][number]
 
-/** The addresses of all screens. */
-export const routeTree = rootRoute.addChildren(screens.flatMap<ScreenRoute>(({ routes }) => routes))
+/** Makes the addresses of all screens the known ones, and returns their tree. */
+export const fullTree = () => rootRoute.addChildren(screens.flatMap<ScreenRoute>(({ routes }) => routes))

@@ -4,7 +4,7 @@ import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/rea
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { screens } from '../routes/screens.ts'
-import { routeTree } from '../routes/tree.ts'
+import { fullTree } from '../routes/tree.ts'
 import { createQueryClient } from '../shared/api/query-client.ts'
 import { connectSession } from '../shared/api/session-link.ts'
 import { parseSearch, stringifySearch } from '../shared/search.ts'
@@ -21,7 +21,7 @@ export const renderApp = async (who: UserDetail | undefined, at: string, how?: P
   connectSession({ headers: () => ({}), renew: async () => false })
   const queries = createQueryClient()
   const history = createMemoryHistory({ initialEntries: [at] })
-  const router = createRouter({ routeTree, history, parseSearch, stringifySearch })
+  const router = createRouter({ routeTree: fullTree(), history, parseSearch, stringifySearch })
   const view = render(
     inTheme(
       <QueryClientProvider client={queries}>
