@@ -1,11 +1,16 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
 import { launchChromium, openVisitor, type Visitor } from './chromium.ts'
 
 const notWalked = 'a step before this one failed'
 const pictures = join(import.meta.dirname, '..', '.build', 'journeys')
+
+/** The report of a failed test shows its message alone, so the problems are in it. */
+const requireNone = (problems: string[]) => {
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+}
 
 /**
  * A browser for the tests of a file, closed with all its pages at the end. A test fails if anything goes wrong in one of its pages; for a failed
@@ -26,7 +31,7 @@ export const useBrowser = () => {
       const name = task.name.replace(/[^a-z0-9]+/gi, '-').slice(0, 80)
       for (const [at, page] of pages.entries()) await page.screenshot({ path: join(pictures, `${name}-${at}.png`) }).catch(() => undefined)
     }
-    expect(problems, problems.join('\n')).toEqual([])
+    requireNone(problems)
   })
   afterAll(() => browser?.close())
   return {
@@ -40,7 +45,7 @@ export const useBrowser = () => {
       await visitor.context.close()
       const problems = visitor.take()
       visitors.delete(visitor)
-      expect(problems, problems.join('\n')).toEqual([])
+      requireNone(problems)
     },
   }
 }
