@@ -102,10 +102,11 @@ describe('an organization, through the screens', () => {
   })
 
   test('deactivated: its key is refused and its company admin signed out at the next call; activated, both are back', async () => {
-    member.allow(/403/)
+    // Its ended session, and the sign-in that is refused after it.
+    member.allow(/status of (401|403) /)
     await switchTo('Deactivate Organization', 'Deactivate', 'Selected organization deactivated successfully')
     expect(await call()).toBe(403)
-    await member.page.reload()
+    await member.page.getByRole('link', { name: 'Analytics' }).click()
     await member.page.getByText('This user has been disabled.').waitFor()
     await openDock()
     await dockOf(admin).getByText('Deactivated', { exact: true }).waitFor()
