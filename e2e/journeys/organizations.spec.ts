@@ -65,6 +65,8 @@ describe('an organization, through the screens', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('The organization was saved.').waitFor()
     await page.getByRole('searchbox', { name: 'Organization name' }).fill(client.toLowerCase())
+    // The filter is a step of its own in the history, after the search.
+    await page.waitForURL(({ searchParams }) => searchParams.get('q') !== null)
     await page.getByRole('button', { name: /^Type/ }).click()
     await page.getByRole('radio', { name: 'External' }).click()
     await page.keyboard.press('Escape')
