@@ -83,6 +83,8 @@ export default defineConfig({
       suite('launcher', ['tools/**/*.launch.test.ts'], { testTimeout: 120_000 }),
       suite('journeys', ['e2e/journeys/**/*.spec.ts'], { ...product, exclude: [screens] }),
       suite('screens', [screens], product),
+      // Fills the product with texts that nobody would want to see in it.
+      suite('odd-texts', ['e2e/odd-texts/**/*.spec.ts'], { ...product, globalSetup: ['e2e/odd-texts/product.setup.ts'] }),
       ...(process.env['APIM_TEST_KEYCLOAK'] ? [keycloak] : []),
     ],
   },

@@ -8,11 +8,14 @@ declare module 'vitest' {
   }
 }
 
-/** One product for the whole suite; while writing a journey, APIM_TEST_PRODUCT can name one that is already running. */
-export default async (project: TestProject) => {
+/** A product for all files of a suite, with that environment; while writing a journey, APIM_TEST_PRODUCT can name one that is already running. */
+export const provideProduct = async (project: TestProject, env: Record<string, string> = {}) => {
   const running = process.env['APIM_TEST_PRODUCT']
   if (running) return project.provide('product', JSON.parse(running) as Addresses)
-  const { at, stop } = await startProduct()
+  const { at, stop } = await startProduct(env)
   project.provide('product', at)
   return stop
 }
+
+/** One product for the whole suite, as it comes. */
+export default (project: TestProject) => provideProduct(project)

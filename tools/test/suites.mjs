@@ -26,6 +26,7 @@ export const suites = [
     changed: 'never',
   },
   { name: 'screens', kind: 'vitest', isOfProduct: true, needs: ['chromium'], changed: 'near' },
+  { name: 'odd-texts', kind: 'vitest', isOfProduct: true, needs: ['chromium'], changed: 'near' },
   { name: 'launcher', kind: 'vitest', isOfProduct: true, changed: 'near' },
   { name: 'component', kind: 'vitest' },
   {

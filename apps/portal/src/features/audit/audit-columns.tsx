@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@apim/contract'
 import { Link } from '@tanstack/react-router'
-import { Written } from '../../shared/parts/Written.tsx'
+import { Written, written } from '../../shared/parts/Written.tsx'
 import type { Column } from '../../shared/table/columns.ts'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { second } from '../../shared/time.ts'
@@ -43,12 +43,12 @@ export const useAuditColumns = (): Column<AuditEntry>[] => {
       sortable,
       size: '19%',
       cell: ({ objectType, objectId, objectName }) => (
-        <Written as="span" className="cut" title={`${objectOf(objectType)} ${objectId}`}>
+        <Written as="span" className="cut" title={[objectName, `${objectOf(objectType)} ${objectId}`].filter(Boolean).join(' · ')}>
           {objectName ?? `${objectOf(objectType)} ${objectId}`}
         </Written>
       ),
     },
-    { key: 'organization', name: t('audit.organization'), size: '13%', cell: ({ organizationName }) => organizationName ?? '–' },
+    { key: 'organization', name: t('audit.organization'), size: '13%', cell: ({ organizationName }) => written(organizationName ?? '–') },
     {
       key: 'changed',
       name: t('audit.changed'),

@@ -28,7 +28,7 @@ const useColumns = (): Column<User>[] => {
   return [
     { ...sorted('organization'), size: '15%', cell: ({ organization }) => <Cut>{organization ?? '–'}</Cut> },
     { ...sorted('firstname'), size: '11%', phone: 'title', cell: ({ firstname }) => <Cut>{firstname}</Cut> },
-    { ...sorted('lastname'), size: '11%', phone: 'title', cell: ({ lastname }) => <Cut>{lastname}</Cut> },
+    { ...sorted('lastname'), size: '11%', cell: ({ lastname }) => <Cut>{lastname}</Cut> },
     { ...sorted('email'), cell: ({ email }) => <Cut>{email}</Cut> },
     { ...sorted('roles'), size: '8%', cell: ({ roles }) => <RoleIcons roles={roles} /> },
     {

@@ -68,7 +68,7 @@ const useColumns = (): Column<User>[] => {
   const yesOrNo = (is: boolean) => t(is ? 'team.yes' : 'team.no')
   return [
     { ...sorted('firstname'), size: '14%', phone: 'title', cell: ({ firstname }) => <Cut>{firstname}</Cut> },
-    { ...sorted('lastname'), size: '14%', phone: 'title', cell: ({ lastname }) => <Cut>{lastname}</Cut> },
+    { ...sorted('lastname'), size: '14%', cell: ({ lastname }) => <Cut>{lastname}</Cut> },
     { ...sorted('email'), cell: ({ email }) => <Cut>{email}</Cut> },
     { ...sorted('roles'), size: '8%', cell: ({ roles }) => yesOrNo(roles.includes('ROLE_COMPANY_ADMIN')) },
     {

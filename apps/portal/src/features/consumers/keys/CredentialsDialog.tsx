@@ -92,7 +92,11 @@ export function CredentialsDialog({ credentials, isClient, isShownAgain, address
     <Dialog title={t(isClient ? 'consumers.credentialsClient' : 'consumers.credentials')} size={450} firm onClose={() => undefined}>
       <div className={css.what}>
         <EnvTag env={env} />
-        {nickname && <Written className="cut">{nickname}</Written>}
+        {nickname && (
+          <Written className="cut" title={nickname}>
+            {nickname}
+          </Written>
+        )}
         <StatusChip tone="ok">{t('consumers.chipCreated')}</StatusChip>
       </div>
       {apiKey !== undefined && (

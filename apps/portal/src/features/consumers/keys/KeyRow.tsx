@@ -28,7 +28,11 @@ export function KeyRow({ env, nickname, tail, state, tone, meta, names = [], too
     <li className={css.row}>
       <div className={css.name}>
         <EnvTag env={env} />
-        {nickname && <Written className="cut">{nickname}</Written>}
+        {nickname && (
+          <Written className="cut" title={nickname}>
+            {nickname}
+          </Written>
+        )}
         <StatusChip tone={tone}>{state}</StatusChip>
       </div>
       <div className={css.value}>
