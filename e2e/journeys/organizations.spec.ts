@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { useBrowser, walkInSteps } from '../browser.ts'
 import type { Visitor } from '../chromium.ts'
 import { seriousFindings } from '../inspect.ts'
-import { choose } from '../pages/fields.ts'
+import { addKey, fillClient, openOrganization } from '../pages/organization.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { people } from '../people.ts'
 import { goWithin, settled } from '../settled.ts'
@@ -20,11 +20,6 @@ describe('an organization, through the screens', () => {
   let member: Visitor
   let call = async () => 0
   const dockOf = (visitor: Visitor) => visitor.page.getByRole('complementary', { name: 'Organization', exact: true })
-  const openDock = async () => {
-    await goWithin(admin.page, `/organizations?q=${encodeURIComponent(firm)}`)
-    await admin.page.getByRole('main').getByRole('link', { name: firm, exact: true }).click()
-    await dockOf(admin).getByRole('heading', { level: 2, name: firm }).waitFor()
-  }
   const switchTo = async (name: string, ok: string, done: string) => {
     await dockOf(admin).getByRole('button', { name }).click()
     await admin.page.getByRole('dialog').getByRole('button', { name: ok, exact: true }).click()
@@ -49,18 +44,7 @@ describe('an organization, through the screens', () => {
     await page.getByRole('textbox', { name: 'Organization name' }).fill(client)
     await page.getByLabel('Organization administrator').fill('Noor Aziz')
     await page.getByRole('switch', { name: 'External' }).click()
-    for (const [label, text] of [
-      ['Registration ID', 'REG-2026-300'],
-      ['Tax Exempt Auth. No.', 'TX-300'],
-      ['Phone Number', '+1(555)-010-0300'],
-      ['Postal Code', '60601'],
-      ['City', 'Chicago'],
-      ['State', 'Illinois'],
-      ['Country', 'United States'],
-    ] as const)
-      await page.getByRole('textbox', { name: label, exact: true }).fill(text)
-    await page.getByRole('textbox', { name: 'Address', exact: true }).fill('1 Lake Street')
-    await choose(page, 'Billing Type', 'Prepaid')
+    await fillClient(page)
     expect(await seriousFindings(page)).toEqual([])
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('The organization was saved.').waitFor()
@@ -85,20 +69,8 @@ describe('an organization, through the screens', () => {
   })
 
   test('gives an organization access to an API from its dock, and the key works', async () => {
-    await openDock()
-    await dockOf(admin).getByRole('button', { name: 'Add API Access' }).click()
-    const form = admin.page.getByRole('complementary', { name: 'Access', exact: true })
-    await choose(form, 'API', 'Core Banking')
-    await choose(form, 'Environment', 'DEV')
-    await form.getByLabel('Nickname').fill(nickname)
-    await form.getByRole('button', { name: 'Create key' }).click()
-    const dialog = admin.page.getByRole('dialog', { name: 'Consumer Credentials' })
-    const key = (await dialog.getByLabel('API key').textContent()) ?? ''
-    const address = /https?:\/\/[^\s'"\\]+/.exec((await dialog.textContent()) ?? '')?.[0] ?? ''
-    call = async () => (await fetch(address, { headers: { apikey: key } })).status
-    await dialog.getByRole('button', { name: 'Copy', exact: true }).first().click()
-    await dialog.getByRole('button', { name: 'Done' }).click()
-    await dockOf(admin).getByText(nickname).waitFor()
+    const { key, call: made } = await addKey(await openOrganization(admin.page, firm), nickname)
+    call = made
     expect(await call()).toBe(200)
     expect(await admin.page.content()).not.toContain(key)
   })
@@ -110,7 +82,7 @@ describe('an organization, through the screens', () => {
     expect(await call()).toBe(403)
     await member.page.getByRole('link', { name: 'Analytics' }).click()
     await member.page.getByText('This user has been disabled.').waitFor()
-    await openDock()
+    await openOrganization(admin.page, firm)
     await dockOf(admin).getByText('Deactivated', { exact: true }).waitFor()
     expect(await seriousFindings(admin.page)).toEqual([])
     await switchTo('Activate Organization', 'Activate', 'Selected organization activated successfully')

@@ -8,21 +8,21 @@ export const userMenu = (page: Page): Locator => page.getByRole('button', { name
 export const signInButton = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: 'Sign in' })
 
 /** Fills in the provider's form in its window, which closes by itself. Works with the embedded provider and Keycloak. */
-export const fillForm = async (window: Page, email: string): Promise<void> => {
+export const fillForm = async (window: Page, email: string, typed = password): Promise<void> => {
   const secret = window.getByLabel('Password', { exact: true })
   await secret.waitFor()
   const name = window.getByLabel(/Email|Username or email/)
   // Keycloak asks a known user for the password only.
   if ((await name.count()) > 0) await name.fill(email)
   else await window.locator(`#kc-attempted-username[value="${email}"]`).waitFor()
-  await secret.fill(password)
+  await secret.fill(typed)
   await Promise.all([window.waitForEvent('close'), window.getByRole('button', { name: /^Sign [iI]n$/ }).click()])
 }
 
 /** Clicks what opens the sign-in window, and signs in there. */
-export const signInBy = async (page: Page, opener: Locator, email: string): Promise<void> => {
+export const signInBy = async (page: Page, opener: Locator, email: string, typed?: string): Promise<void> => {
   const [window] = await Promise.all([page.waitForEvent('popup'), opener.click()])
-  await fillForm(window, email)
+  await fillForm(window, email, typed)
 }
 
 /** Signs in from the current page's header and dismisses a new user's welcome. */

@@ -49,7 +49,7 @@ function OrganizationChoice({ form, request, isOwnQueue }: { form: Form; request
       {!isOwnQueue && (
         <p className={css.note}>
           {t('queue.isNew')}{' '}
-          <button type="button" className={css.link} onClick={() => push({ kind: 'edit-company', id: 'new' })}>
+          <button type="button" className={css.link} onClick={() => push({ kind: 'new-company', id: String(request.id) })}>
             {t('queue.createOne')}
           </button>
         </p>

@@ -3,6 +3,7 @@ import { useForm } from '../../shared/form/use-form.ts'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 import { useApprove } from './registration.queries.ts'
+import { reviewDraft } from './review-draft.ts'
 import { useDecided } from './use-decided.ts'
 
 interface Values {
@@ -38,7 +39,7 @@ export const useReviewForm = (request: RegistrationDetail, isOwnQueue: boolean) 
       companyAdmin: isOwnQueue || request.companyAdmin === 1,
     },
     isEdit: false,
-    draft: `review-${request.id}-${userId}`,
+    draft: reviewDraft(request.id, userId),
     omit: [],
     send: (body) => approve.mutateAsync(body),
     onSent,

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderApp } from '../../testing/app.tsx'
 import { buildUser } from '../../testing/people.ts'
@@ -33,10 +33,22 @@ test('where no password is needed it leads straight to the sign-in', async () =>
   expect(screen.getAllByRole('button', { name: 'Sign in' }).length).toBeGreaterThan(0)
 })
 
-test('one that was used or has expired says so', async () => {
+test('one that was used or has expired says so, and leads to the sign-in: it is not a failure to be retried', async () => {
   await show(refusal(410, 'This invitation has already been used. Sign in with your email address.'))
-  expect(await screen.findByText(/already been used/)).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'This invitation no longer works' })).toBeTruthy()
+  expect(screen.getByText(/already been used/)).toBeTruthy()
+  expect(within(screen.getByRole('main')).getByRole('button', { name: 'Sign in' })).toBeTruthy()
+  expect([screen.queryByRole('alert'), screen.queryByRole('button', { name: 'Retry' })]).toEqual([null, null])
 })
+
+test.each(['/invitation?token=abc', '/invitation'])(
+  '%s, which is unknown, is not called accepted to someone who is signed in',
+  async (at) => {
+    await show(refusal(404, 'Invitation was not found'), buildUser(), at)
+    expect(await screen.findByText('This invitation is not valid')).toBeTruthy()
+    expect(screen.queryByText(/has been accepted/)).toBeNull()
+  },
+)
 
 test('an unknown link, and one without a token, say what to do', async () => {
   const first = await show(refusal(404, 'Invitation was not found'))

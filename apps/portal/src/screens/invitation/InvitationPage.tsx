@@ -4,6 +4,7 @@ import { IconMailOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { invitation } from '../../features/invitations/invitations.queries.ts'
+import { failureOf } from '../../shared/api/failure.ts'
 import { PublicPage } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { EmptyState } from '../../shared/parts/EmptyState.tsx'
@@ -62,6 +63,25 @@ function Open({ invited }: { invited: Invitation }) {
   )
 }
 
+/** It was used or has expired, which the server says: whoever follows the link of an old email can still sign in. */
+function Gone({ reason }: { reason: string }) {
+  const { t } = useTranslation()
+  const { signIn, busy } = useSignIn()
+  return (
+    <EmptyState
+      icon={<IconMailOff size={24} stroke={1.5} />}
+      title={t('invitation.gone')}
+      action={
+        <Button onClick={signIn} loading={busy}>
+          {t('session.logIn')}
+        </Button>
+      }
+    >
+      {reason}
+    </EmptyState>
+  )
+}
+
 function Unknown() {
   const { t } = useTranslation()
   return (
@@ -77,13 +97,18 @@ export function InvitationPage() {
   const { token } = route.useSearch()
   const { user } = useSession()
   const query = useQuery(invitation(token))
+  const failure = query.error && failureOf(query.error)
+  const shown = (invited?: Invitation) => {
+    if (user) return <SignedIn email={user.email} invited={invited?.email} />
+    return invited ? <Open invited={invited} /> : <Gone reason={failure?.message ?? ''} />
+  }
   return (
     <PublicPage head={<PageHeader title={t('invitation.title')} />}>
-      {user ? (
-        <SignedIn email={user.email} invited={query.data?.email} />
+      {failure?.status === 410 ? (
+        shown()
       ) : (
         <Loaded query={query} what={t('invitation.failed')} missing={<Unknown />}>
-          {(invited) => <Open invited={invited} />}
+          {shown}
         </Loaded>
       )}
     </PublicPage>

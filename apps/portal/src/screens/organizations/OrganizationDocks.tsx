@@ -7,7 +7,7 @@ import { OrganizationBadges } from '../../features/organizations/OrganizationBad
 import { OrganizationFacts } from '../../features/organizations/OrganizationFacts.tsx'
 import { editedOrganization, organizationDetails } from '../../features/organizations/organizations.queries.ts'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
-import { Dock, DockSection } from '../../shell/dock/Dock.tsx'
+import { DockSection } from '../../shell/dock/Dock.tsx'
 import { EntityDock } from '../../shell/dock/EntityDock.tsx'
 import { useDocks } from '../../shell/dock/use-docks.ts'
 import { ApiAccessSection } from './ApiAccessSection.tsx'
@@ -45,20 +45,18 @@ export function OrganizationDock({ id }: { id: string }) {
   )
 }
 
-/** The company form: `new`, or the ID of the company to edit (specification 2 §2, Edit company dock). */
+/** The company form (specification 2 §2, Edit company dock). */
 export function EditCompanyDock({ id }: { id: string }) {
   const { t } = useTranslation()
   const { close } = useDocks()
   const query = useQuery(editedOrganization(Number(id)))
-  const title = t('organizations.editTitle.company')
-  if (id === 'new')
-    return (
-      <Dock title={title}>
-        <OrganizationForm onSaved={close} />
-      </Dock>
-    )
   return (
-    <EntityDock query={query} kind={t('organizations.company')} title={title} failed={t('organizations.detailFailed')}>
+    <EntityDock
+      query={query}
+      kind={t('organizations.company')}
+      title={t('organizations.editTitle.company')}
+      failed={t('organizations.detailFailed')}
+    >
       {(organization) => <OrganizationForm organization={organization} onSaved={close} />}
     </EntityDock>
   )

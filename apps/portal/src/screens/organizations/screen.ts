@@ -36,7 +36,7 @@ const editCompany = createRoute({
 
 /**
  * Organizations for portal admins (specification 2 §2): cards, `organization:{id}` with details for its members too, the form on a page, and
- * `edit-company:{id}` or `edit-company:new` with the company form.
+ * `edit-company:{id}` with the company form.
  */
 export const organizations = defineScreen({
   routes: [list, edit, editCompany],

@@ -2,6 +2,7 @@ import type { AuditEntry, RegistrationDetail } from '@apim/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { renderApp } from '../../testing/app.tsx'
+import { buildOrganization } from '../../testing/organizations.ts'
 import { buildUser } from '../../testing/people.ts'
 import { refusal, serve } from '../../testing/service.ts'
 
@@ -113,10 +114,26 @@ test('in the own queue the organization is fixed, and the person becomes a compa
   expect([sent()[0]?.path, sent()[0]?.body]).toMatchObject(['/api/approve-organization-request', { organization: 1, companyAdmin: true }])
 })
 
-test('a new company is created in a dock on top of the review', async () => {
-  const { user, router } = await show('/pending-requests?dock=registration:12')
-  await user.click(await (await dock()).findByRole('button', { name: 'Create one' }))
-  await waitFor(() => expect(router.state.location.search).toMatchObject({ dock: 'registration:12,edit-company:new' }))
+test('a new company is created in a dock on top of the review, starts with its name there, and is then chosen in the review', async () => {
+  const created = buildOrganization({ id: 9, name: 'Newcomer & Co', external: false })
+  const { user, sent } = await show('/pending-requests?dock=registration:12', admin, {
+    'POST /api/organiztion/edit-organization': created,
+    'GET /api/all-organizations': [{ organizationId: 9, organizationName: 'Newcomer & Co' }],
+  })
+  const review = await dock()
+  await user.click(review.getByRole('switch', { name: 'Company admin' }))
+  await user.click(review.getByRole('button', { name: 'Create one' }))
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Company name' })).value).toBe('Newcomer & Co')
+  const company = within(screen.getByRole('complementary', { name: 'Client Company' }))
+  await user.type(company.getByRole('textbox', { name: 'Company administrator' }), 'Grace Hopper')
+  await user.click(company.getByRole('switch', { name: 'External' }))
+  await user.click(company.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Company info saved')).toBeTruthy()
+  const again = await dock()
+  expect(await again.findByText(/^Grace Hopper becomes a company admin of Newcomer & Co/)).toBeTruthy()
+  await user.click(again.getByRole('button', { name: 'Approve the Request' }))
+  expect(await screen.findByText('The user has been approved and notified')).toBeTruthy()
+  expect(sent().at(-1)?.body).toMatchObject({ organizationId: 9, companyAdmin: true })
 })
 
 test.each([

@@ -35,6 +35,7 @@ export const registrations = defineScreen({
   menu: [{ menu: 'side', section: 'portalManagement', text: 'queue.pending', route: pending }],
   docks: {
     registration: { name: 'queue.request', view: lazyRouteComponent(docks, 'RegistrationDock') },
+    'new-company': { name: 'organizations.company', view: lazyRouteComponent(docks, 'NewCompanyDock') },
     'deny-registration': { name: 'queue.deny.name', view: lazyRouteComponent(docks, 'DenyDock') },
     'route-registration': { name: 'queue.route.name', view: lazyRouteComponent(docks, 'RouteDock') },
   },

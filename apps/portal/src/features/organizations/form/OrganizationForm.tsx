@@ -7,16 +7,18 @@ import { useOrganizationForm } from './use-organization-form.ts'
 type Props = {
   /** The company to edit; undefined for a new one. */
   organization?: Organization
+  /** The name that a new one starts with. */
+  name?: string
   onSaved: (organization: Organization) => void
   /** What Cancel does, instead of closing the dock. */
   onCancel?: () => void
 }
 
 /** The company form in a dock (specification 2 §2, Edit company dock): the organization's fields without its availability. */
-export function OrganizationForm({ organization, onSaved, onCancel }: Props) {
+export function OrganizationForm({ organization, name, onSaved, onCancel }: Props) {
   const { t } = useTranslation()
   const kind = 'company'
-  const form = useOrganizationForm({ kind, organization, onSaved })
+  const form = useOrganizationForm({ kind, organization, name, onSaved })
   return (
     <DockForm
       title={t('organizations.about.company')}

@@ -20,6 +20,8 @@ interface Parts {
   kind: FormKind
   /** The organization to edit; undefined for a new one. */
   organization: Organization | undefined
+  /** The name that a new one starts with. */
+  name?: string | undefined
   onSaved: (organization: Organization) => void
 }
 
@@ -31,7 +33,7 @@ const wrongAttributes = (rows: readonly AttributeValue[]): ReadonlyMap<number, s
 }
 
 /** The form of a new or existing organization. */
-export const useOrganizationForm = ({ kind, organization, onSaved }: Parts) => {
+export const useOrganizationForm = ({ kind, organization, name = '', onSaved }: Parts) => {
   const { t } = useTranslation()
   const { id: userId } = useUser()
   const save = useSaveOrganization()
@@ -40,9 +42,9 @@ export const useOrganizationForm = ({ kind, organization, onSaved }: Parts) => {
     paths: organizationPaths,
     body: (values: OrganizationValues) => organizationBody(kind, organization?.id, values),
     nameOf: (field) => t(`organizations.field.${field}`),
-    initial: organization ? valuesOf(organization) : blankOrganization(kind),
+    initial: organization ? valuesOf(organization) : { ...blankOrganization(kind), name },
     isEdit: organization !== undefined,
-    draft: `${kind}-${organization?.id ?? 'new'}-${userId}`,
+    draft: `${kind}-${organization?.id ?? `new ${name}`}-${userId}`,
     omit: [],
     version: 'version',
     send: (body) => save.mutateAsync(body),
