@@ -137,7 +137,12 @@ describe('the outbox', () => {
     await expect.poll(async () => (await outbox())[0]?.error, { timeout: 30_000 }).toContain('451')
     expect([(await outbox())[0]?.attempts, await isDueIn('10 minutes', '18 minutes')]).toEqual([10, 1])
   })
-  it.each(['not an address', 'ann@acme.example, eve@evil.example', 'ann@acme.example <eve@evil.example>', ''])(
+  it('takes no email to no address, which is that of a deleted user', async () => {
+    await queuePlainMail(database.db, { ...mail, to: '' })
+    await queuePlainMail(database.db, mail)
+    expect((await outbox()).map(({ recipient }) => recipient)).toEqual([mail.to])
+  })
+  it.each(['not an address', 'ann@acme.example, eve@evil.example', 'ann@acme.example <eve@evil.example>'])(
     'is not held up by an email that can never be sent: to %s',
     async (to) => {
       await queuePlainMail(database.db, { ...mail, to })
