@@ -17,8 +17,9 @@ type NewMail = Pick<QueuedMail, 'recipient' | 'subject' | 'text' | 'language' | 
 /** After that many failures, about nine hours, an email stays in the outbox with its last error. */
 const attemptsMax = 15
 
-/** Writes an email into the outbox; nothing in its headers can begin another one. */
+/** Writes an email into the outbox, unless it is for someone who has been deleted and has no address any more; nothing in its headers can begin another one. */
 export const insertMail = async (tx: Pick<Tx, 'insert'>, mail: NewMail): Promise<void> => {
+  if (mail.recipient === '') return
   await tx.insert(mailOutbox).values({ ...mail, recipient: oneLine(mail.recipient), subject: oneLine(mail.subject), attemptsMax })
 }
 

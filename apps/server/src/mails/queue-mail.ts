@@ -21,8 +21,6 @@ export const queueMail = async <Name extends TemplateName>(
   tx: Pick<Tx, 'insert' | 'select'>,
   { to, template, values, link }: TemplateMail<Name>,
 ): Promise<void> => {
-  // Someone who has been deleted has no address any more (trust T05).
-  if (to === '') return
   const words = mailLanguage((await recipientLanguage(tx, oneLine(to))) ?? 'en')
   const mail = { ...writeMail(words, template, values), language: words.code, link: link ?? null, template }
   if (mail.link !== null) portalLink('http://portal.invalid', mail.link)
