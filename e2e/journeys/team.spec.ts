@@ -16,6 +16,8 @@ describe('the team of a company admin', () => {
   beforeAll(async () => {
     visitor = await visit()
   })
+  /** The texts of a row's cells, of the columns from the first name to whether the member is active. */
+  const shown = async (text: string) => (await row(text).getByRole('cell').allInnerTexts()).slice(0, 6).map((cell) => cell.trim())
   const row = (text: string) => visitor.page.getByRole('table', { name: 'My Team' }).getByRole('row').filter({ hasText: text })
 
   test('is in the header, and leads to the request queue', async () => {
@@ -44,6 +46,7 @@ describe('the team of a company admin', () => {
     await dock.getByRole('button', { name: 'Send invitation' }).click()
     await page.getByText('User invited successfully!').waitFor()
     await row(email).waitFor()
+    expect(await shown(email)).toEqual(['Ida', 'Newcomer', email, 'N', expect.any(String), 'Y'])
   })
 
   test('changes a member, and disables and enables them', async () => {
@@ -56,10 +59,12 @@ describe('the team of a company admin', () => {
     await row('Settled').waitFor()
     await row(email).getByRole('button', { name: 'Disable Ida Settled' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
+    await row(email).getByRole('button', { name: 'Enable Ida Settled' }).waitFor()
+    expect(await shown(email)).toEqual(['Ida', 'Settled', email, 'N', expect.any(String), 'N'])
     await row(email).getByRole('button', { name: 'Enable Ida Settled' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Ok' }).click()
     await row(email).getByRole('button', { name: 'Disable Ida Settled' }).waitFor()
-    expect(await row(email).count()).toBe(1)
+    expect(await shown(email)).toEqual(['Ida', 'Settled', email, 'N', expect.any(String), 'Y'])
   })
 
   test('is found by name, also after going back and reloading, and exported as shown', async () => {

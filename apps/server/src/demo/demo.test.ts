@@ -210,6 +210,25 @@ describe('the demo data', () => {
       'APPROVED Northgate Asset Management: Investment Advisor Services',
     ])
   })
+  it('has a request to delete an organization for another admin to decide, and one that was denied', async () => {
+    const admin = app.as('portal.admin@apim.example')
+    const open = (await admin.get('/api/delete-organization-requests')).body.requests
+    expect(open.map(({ organizationName, email }: any) => [organizationName, email])).toEqual([
+      ['Silverbrook Pension Trust', 'second.admin@apim.example'],
+    ])
+    const { body } = await admin.get(`/api/delete-organization-request/${open[0].id}`)
+    expect(body.effects).toMatchObject({ users: 1, requests: 1 })
+    const decided = (await admin.get('/api/grant-organization-requests')).body.grants
+    expect(decided.map(({ organizationName, action }: any) => [organizationName, action])).toEqual([['Meridian Digital Channels', 'DENIED']])
+    expect((await admin.get('/api/inbox?kind=organization-deletion')).body.total).toBe(1)
+  })
+  it('has an issue that is open and one that is done', async () => {
+    const { body } = await app.as('portal.admin@apim.example').get('/api/issue-reports?order=asc')
+    expect(body.reports.map(({ title, done }: any) => [title, done?.by ?? null])).toEqual([
+      ['We asked for access two weeks ago', 'Helena Brandt'],
+      ['Payments are refused for a minute at a time', null],
+    ])
+  })
   it('has role changes, one of them taken back', async () => {
     const { body } = await app.as('portal.admin@apim.example').get('/api/updatedRole')
     const shown = body.records.map(({ adminEmail, userEmail, newRole }: any) => `${adminEmail}: ${userEmail} ${newRole.join()}`)

@@ -10,6 +10,7 @@ import type { Users } from '../modules/users/index.ts'
 import { demoPassword, people } from './content/people.ts'
 import { seedAccess } from './content/seed-access.ts'
 import { seedApis } from './content/seed-apis.ts'
+import { type DeletionSeed, seedDeletions } from './content/seed-deletions.ts'
 import { seedIssues } from './content/seed-issues.ts'
 import { seedPeople } from './content/seed-people.ts'
 import { type RegistrationSeed, seedRegistrations } from './content/seed-registrations.ts'
@@ -25,7 +26,8 @@ export interface DemoServices {
   deployments: Pick<Deployments, 'deploy'>
   consumers: Pick<Consumers, 'save' | 'remove'>
   reports: Pick<Reports, 'ingest'>
-  issueReports: Pick<IssueReports, 'report'>
+  issueReports: Pick<IssueReports, 'report' | 'setState'>
+  organizationDeletions: DeletionSeed['organizationDeletions']
   users: Pick<Users, 'findByEmail' | 'updateDetails'>
   resources: ResourceSeed['resources']
   certificates: ResourceSeed['certificates']
@@ -76,6 +78,7 @@ export const startDemo = (options: DemoOptions) => {
     await seedRoles({ db, users: services.users, progress })
     await seedIssues({ db, issueReports: services.issueReports, progress })
     await seedResources({ db, resources: services.resources, certificates: services.certificates, progress })
+    await seedDeletions({ db, organizationDeletions: services.organizationDeletions, progress })
     await seedRegistrations({ db, registration: services.registration, progress })
     const { reports, ...made } = services
     if (gateway) await seedGateway({ db, ...made, ingest: reports.ingest, ...gateway, progress, signal: abort.signal }, apiIds)

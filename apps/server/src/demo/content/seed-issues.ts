@@ -5,7 +5,7 @@ import type { DemoProgress } from '../progress.ts'
 
 export interface IssueSeed {
   db: Db
-  issueReports: Pick<IssueReports, 'report'>
+  issueReports: Pick<IssueReports, 'report' | 'setState'>
   progress: DemoProgress
 }
 
@@ -19,6 +19,7 @@ const issues = [
     by: 'company.admin@globex.example',
     title: 'We asked for access two weeks ago',
     description: 'Our request for Core Banking is still pending. Is anything missing from our side?',
+    doneBy: 'portal.admin@apim.example',
   },
   {
     by: 'company.admin@acme.example',
@@ -28,11 +29,13 @@ const issues = [
   },
 ]
 
-/** Issues that clients have reported. */
-export const seedIssues = async ({ db, issueReports, progress }: IssueSeed): Promise<void> => {
-  for (const { by, file, ...issue } of issues)
-    await progress.once(
-      `issue:${issue.title}`,
-      async () => (await issueReports.report(await actingAs(db, by, 'demo data'), issue, file)).id,
-    )
+const report = async ({ db, issueReports }: IssueSeed, { by, file, doneBy, ...issue }: (typeof issues)[number]) => {
+  const { id } = await issueReports.report(await actingAs(db, by, 'demo data'), issue, file)
+  if (doneBy) await issueReports.setState(await actingAs(db, doneBy, 'demo data'), id, 'done')
+  return id
+}
+
+/** Issues that clients have reported, one of them done. */
+export const seedIssues = async (seed: IssueSeed): Promise<void> => {
+  for (const one of issues) await seed.progress.once(`issue:${one.title}`, () => report(seed, one))
 }
