@@ -82,6 +82,7 @@ const server: Order = {
     'outside',
     'gateway/ids',
     'read-models',
+    'modules/help',
     'modules/issue-reports',
     'modules/mails',
     'modules/audit',

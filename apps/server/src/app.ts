@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { contract, type EnvironmentInfo } from '@apim/contract'
+import { contract, type EnvironmentInfo, type HelpVideo } from '@apim/contract'
 import { bodyBytesMax } from '@apim/contract/constants'
 import { openApi } from '@apim/contract/openapi'
 import multipart from '@fastify/multipart'
@@ -34,6 +34,7 @@ import { createDeployments, deploymentsRoutes } from './modules/deployments/inde
 import { createGateway, gatewayRoutes } from './modules/gateway/index.ts'
 import { createInbox, inboxRoutes } from './modules/inbox/index.ts'
 import { createInvitations, invitationsRoutes, type MakeAccount } from './modules/invitations/index.ts'
+import { createHelp, helpRoutes } from './modules/help/index.ts'
 import { createIssueReports, issueReportsRoutes } from './modules/issue-reports/index.ts'
 import { createMails, mailsRoutes } from './modules/mails/index.ts'
 import {
@@ -80,6 +81,8 @@ export interface AppOptions {
   removeAccounts?: RemoveAccounts | undefined
   /** The provider's own email domains; none by default. */
   internalEmailDomains?: readonly string[]
+  /** The videos of the page Help; without them it leads to its own steps. */
+  helpVideos?: HelpVideo[]
   limits: RequestLimits
   /** How often someone may sign up. */
   registrationLimits?: RegistrationLimits
@@ -193,6 +196,7 @@ const createModules = (options: AppOptions) => {
     apis,
     applications,
     businessAreas,
+    help: createHelp(options.helpVideos),
     issueReports,
     mails,
     gateway,
@@ -219,6 +223,7 @@ const registerRoutes = (app: FastifyInstance, modules: Services): void => {
   apisRoutes(app, modules.apis)
   applicationsRoutes(app, modules.applications)
   businessAreasRoutes(app, modules.businessAreas)
+  helpRoutes(app, modules.help)
   issueReportsRoutes(app, modules.issueReports)
   mailsRoutes(app, modules.mails)
   gatewayRoutes(app, modules.gateway)

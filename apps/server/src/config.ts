@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { WebAddress } from '@apim/contract/values/shapes'
 import { isLoopback } from '@apim/kong-admin'
 import * as z from 'zod'
 
@@ -85,13 +86,17 @@ export const Variables = z.object({
   SESSION_RETENTION_DAYS: days(90, 30),
   MAIL_RETENTION_DAYS: days(30, 1),
   DOCUMENT_RETENTION_DAYS: days(30, 1),
+  HELP_VIDEO_START: WebAddress.optional(),
+  HELP_VIDEO_CALLS: WebAddress.optional(),
+  HELP_POSTER_START: z.string().min(1).optional(),
+  HELP_POSTER_CALLS: z.string().min(1).optional(),
   DEMO_DATA: flag.optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
 
 /** Prefixes of our own variables: an unknown name with one of them is a typo worth stopping for. */
 const ours =
-  /^(APIM_(?!PARENT|TEST|PASSWORD|CRASHPOINT|NPM)|OIDC_|GATEWAY|ENCRYPTION_KEY|SAMPLE_UPSTREAM|INTERNAL_EMAIL|DEMO_|METRICS_|TRUSTED_|STATE_CHANGING_|[A-Z_]+_RETENTION_)/
+  /^(APIM_(?!PARENT|TEST|PASSWORD|CRASHPOINT|NPM)|OIDC_|GATEWAY|ENCRYPTION_KEY|SAMPLE_UPSTREAM|INTERNAL_EMAIL|DEMO_|METRICS_|TRUSTED_|STATE_CHANGING_|HELP_|[A-Z_]+_RETENTION_)/
 
 export interface Config extends Omit<z.output<typeof Variables>, 'PUBLIC_URL' | 'ENCRYPTION_KEY' | 'DEMO_DATA'> {
   PUBLIC_URL: string

@@ -29,6 +29,9 @@ describe('the configuration', () => {
     ['ACCESS_LOG_RETENTION_DAYS', { ACCESS_LOG_RETENTION_DAYS: '0' }],
     ['SESSION_RETENTION_DAYS', { SESSION_RETENTION_DAYS: '7' }],
     ['ACCESLOG_RETENTION_DAYS', { ACCESLOG_RETENTION_DAYS: '90' }],
+    ['HELP_VIDEO_START', { HELP_VIDEO_START: 'javascript:alert(1)' }],
+    ['HELP_VIDEO_CALLS', { HELP_VIDEO_CALLS: 'https://user:secret@videos.example' }],
+    ['HELP_VIDEO', { HELP_VIDEO: 'https://videos.example' }],
     ['TRUSTED_PROXY', { TRUSTED_PROXY: '10.0.0.1' }],
     ['HOST', { HOST: '0.0.0.0', PUBLIC_URL: 'http://portal.example' }],
   ])('names %s when it is wrong, in one line', (name, env) => {

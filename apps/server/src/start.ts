@@ -14,6 +14,7 @@ import { accountMaker, accountRemover, embeddedIdentity, embeddedTokens, prepare
 import { checkInstallationKey } from './installation.ts'
 import { repeat } from './jobs/repeat.ts'
 import { createMetrics } from './metrics.ts'
+import { readVideos } from './modules/help/index.ts'
 import { connectProvider, createAuthenticate, createLogoutCheck } from './modules/session/index.ts'
 import { createMailer } from './outside/mail.ts'
 import { ownEndpoints } from './own-endpoints.ts'
@@ -93,6 +94,10 @@ const assemble = async (config: Config, log: Logger, database: Database, vault: 
     makeAccount: accountMaker(config, database),
     removeAccounts: accountRemover(config, database),
     internalEmailDomains: config.INTERNAL_EMAIL_DOMAINS,
+    helpVideos: readVideos({
+      start: { address: config.HELP_VIDEO_START, poster: config.HELP_POSTER_START },
+      calls: { address: config.HELP_VIDEO_CALLS, poster: config.HELP_POSTER_CALLS },
+    }),
     limits: defaultLimits,
     stateChangingGets: config.STATE_CHANGING_GETS,
     reconciles: true,

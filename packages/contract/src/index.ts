@@ -7,6 +7,7 @@ import { certificates } from './certificates/routes.ts'
 import { consumers } from './consumers/routes.ts'
 import { deployments } from './deployments/routes.ts'
 import { gateway } from './gateway/routes.ts'
+import { help } from './help/routes.ts'
 import { inbox } from './inbox/routes.ts'
 import { invitations } from './invitations/routes.ts'
 import { issueReports } from './issue-reports/routes.ts'
@@ -33,6 +34,7 @@ export * from './deployments/schemas.ts'
 export * from './deployments/transformer-fields.ts'
 export * from './deployments/transformer-rules.ts'
 export * from './gateway/schemas.ts'
+export * from './help/schemas.ts'
 export * from './http/errors.ts'
 export * from './http/problem.ts'
 export * from './http/route.ts'
@@ -76,6 +78,7 @@ export const contract = {
   mails,
   issueReports,
   gateway,
+  help,
   audit,
   viewAs,
   inbox,

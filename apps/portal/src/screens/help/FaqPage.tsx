@@ -1,26 +1,39 @@
+import type { HelpVideo } from '@apim/contract/help/schemas'
 import { IconPlayerPlay } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { helpVideos } from '../../features/help/help.queries.ts'
 import { DetailBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { Card } from '../../shared/parts/Card.tsx'
 import { LinkButton } from '../../shared/parts/links.tsx'
+import { Loaded } from '../../shared/states/Loaded.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import css from './Help.module.css'
 
-const videos = ['start', 'calls'] as const
 const questions = ['access', 'key', 'refused', 'team'] as const
 
-/** A poster of our own, and a link: nothing is loaded from anywhere else. */
-function Video({ which }: { which: (typeof videos)[number] }) {
+/** What is shown in a place: its poster, or a picture of our own; nothing is loaded from anywhere else. */
+function Poster({ poster }: Pick<HelpVideo, 'poster'>) {
+  return poster === null ? <IconPlayerPlay size={40} stroke={1.4} aria-hidden="true" /> : <img src={poster} alt="" />
+}
+
+function Video({ video: { name, address, poster } }: { video: HelpVideo }) {
   const { t } = useTranslation()
-  const title = t(`faq.video.${which}.title`)
+  const title = t(`faq.video.${name}`)
   return (
     <article className={css.video}>
-      <Link to="/features" className={css.poster ?? ''} aria-label={t('faq.video.watch', { title })}>
-        <IconPlayerPlay size={40} stroke={1.4} aria-hidden="true" />
-      </Link>
+      {address === null ? (
+        <Link to="/features" className={css.poster ?? ''} aria-label={t('faq.video.steps', { title })}>
+          <Poster poster={poster} />
+        </Link>
+      ) : (
+        <a href={address} target="_blank" rel="noreferrer noopener" className={css.poster} aria-label={t('faq.video.watch', { title })}>
+          <Poster poster={poster} />
+        </a>
+      )}
       <h3>{title}</h3>
-      <p>{t(`faq.video.${which}.text`)}</p>
+      <p>{address === null ? t('faq.video.none') : t('faq.video.elsewhere', { host: new URL(address).host })}</p>
     </article>
   )
 }
@@ -45,11 +58,15 @@ export function FaqPage() {
       <PageHeader title={t('title.faq')} />
       <DetailBody aside={<Report />}>
         <Card title={t('faq.videos')}>
-          <div className={css.videos}>
-            {videos.map((which) => (
-              <Video key={which} which={which} />
-            ))}
-          </div>
+          <Loaded query={useQuery(helpVideos)} what={t('faq.videosFailed')} inline>
+            {(videos) => (
+              <div className={css.videos}>
+                {videos.map((video) => (
+                  <Video key={video.name} video={video} />
+                ))}
+              </div>
+            )}
+          </Loaded>
         </Card>
         <Card title={t('faq.name')}>
           {questions.map((one) => (

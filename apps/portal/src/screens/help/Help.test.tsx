@@ -25,6 +25,10 @@ const show = async (at: string, answers: Record<string, unknown> = {}, user = bu
     'GET /api/issue-reports': { reports: [report], total: 1 },
     'GET /api/issue-report/3': report,
     'GET /api/issue-report/3/file': 'the file',
+    'GET /api/help/videos': [
+      { name: 'start', address: null, poster: null },
+      { name: 'calls', address: null, poster: null },
+    ],
     'POST /api/user/reportIssue': { id: 3 },
     'GET /api/my-apps': [{ id: 5, name: 'Settlement', organizationId: 2 }],
     ...answers,
@@ -124,4 +128,27 @@ test('a state narrows the reports', async () => {
   await user.click(await screen.findByRole('checkbox', { name: 'Open' }))
   await waitFor(() => expect(requests.filter(({ path }) => path === '/api/issue-reports').at(-1)?.query).toMatchObject({ state: 'open' }))
   expect(router.state.location.search).toMatchObject({ state: 'open' })
+})
+
+test('a video that the installation names is a link with its poster, and nothing is loaded from where it leads', async () => {
+  const poster = 'data:image/png;base64,iVBORw0KGgo='
+  await show('/help/faq', {
+    'GET /api/help/videos': [
+      { name: 'start', address: 'https://videos.example/start?v=1', poster },
+      { name: 'calls', address: null, poster: null },
+    ],
+  })
+  const link = await screen.findByRole('link', { name: 'Watch: Getting started with the portal' })
+  expect(link.getAttribute('href')).toBe('https://videos.example/start?v=1')
+  expect(link.getAttribute('rel')).toBe('noreferrer noopener')
+  expect(screen.getByText('Opens videos.example in a new tab.')).toBeTruthy()
+  expect([...document.querySelectorAll('img')].map(({ src }) => src)).toEqual([poster])
+  expect(document.querySelectorAll('iframe, video')).toHaveLength(0)
+  expect(screen.getByRole('link', { name: 'Open the steps: From a key to the first call' })).toBeTruthy()
+})
+
+test('videos that could not be loaded say so; the questions are there', async () => {
+  await show('/help/faq', { 'GET /api/help/videos': refusal(500, 'Because') })
+  expect(await screen.findByText('The videos could not be loaded.')).toBeTruthy()
+  expect(screen.getByText('How do I get access to an API?')).toBeTruthy()
 })

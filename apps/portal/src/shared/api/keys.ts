@@ -86,6 +86,7 @@ export const keys = {
     roleChanges: keysFor('users', 'role-changes'),
   },
   viewAs: { user: keysFor('viewAs', 'user') },
+  help: { videos: keysFor('help', 'videos') },
   inbox: { list: keysFor('inbox', 'list'), item: keysFor('inbox', 'item'), count: keysFor('inbox', 'count') },
   terms: {},
 }
