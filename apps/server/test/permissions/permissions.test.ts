@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditLog } from '../../src/db/schema/index.ts'
@@ -48,6 +49,11 @@ const changesByGet = new Set(routes.filter(({ changesState }) => changesState).m
 const isChange = (row: Row) => (row.method !== 'GET' || changesByGet.has(`${row.method} ${row.path}`)) && !changesNothing.has(rowName(row))
 const actorOf = ({ isAnonymous }: Case, { userId, organizationId }: Who) =>
   isAnonymous ? { actorId: null, organizationId: null, address: '127.0.0.1' } : { actorId: userId, organizationId, address: '127.0.0.1' }
+/** The names of a recorded state's fields, at any depth; the places in a list have none. */
+const fieldsIn = (state: unknown): string[] =>
+  typeof state === 'object' && state !== null
+    ? Object.entries(state).flatMap(([name, value]) => [...(Array.isArray(state) ? [] : [name]), ...fieldsIn(value)])
+    : []
 /** Who did what, from the audit rows that this call wrote. */
 const auditOf = async (reply: Reply) =>
   app.db
@@ -145,5 +151,17 @@ describe('permissions.csv', () => {
       checks += 1
       expect([rowName(row), reply.status, reply.body?.errors?.disabled]).toEqual([rowName(row), 403, 'Y'])
     }
+  })
+
+  it('whatever these calls record, the audit page has words for its object, its verb and every field', async () => {
+    const words = JSON.parse(readFileSync(new URL('../../../portal/src/locales/en/audit.json', import.meta.url), 'utf8'))
+    const entries = await app.db.select().from(auditLog)
+    expect(entries.length).toBeGreaterThan(100)
+    const without = entries.flatMap(({ action, objectType, before, after }) => [
+      ...(objectType in words.object ? [] : [`object ${objectType}`]),
+      ...((action.split('.')[1] ?? '') in words.verb ? [] : [`verb ${action}`]),
+      ...[...fieldsIn(before), ...fieldsIn(after)].filter((name) => !(name in words.field)).map((name) => `field ${name} of ${action}`),
+    ])
+    expect([...new Set(without)].sort()).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@apim/contract'
 import { Link } from '@tanstack/react-router'
-import { Written, written } from '../../shared/parts/Written.tsx'
+import { Written, written, writtenIn } from '../../shared/parts/Written.tsx'
 import type { Column } from '../../shared/table/columns.ts'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { second } from '../../shared/time.ts'
@@ -10,7 +10,7 @@ import { useAuditWords } from './audit-words.ts'
 /** The audit log's columns; the action opens the entry. */
 export const useAuditColumns = (): Column<AuditEntry>[] => {
   const { t } = useTranslation()
-  const { actionOf, actorOf, fieldOf, objectOf } = useAuditWords()
+  const { actionOf, actorOf, fieldOf, hasField, objectOf } = useAuditWords()
   const sortable = true
   return [
     { key: 'at', name: t('audit.at'), sortable, size: '15%', phone: 'side', cell: ({ at }) => <span className="num">{second(at)}</span> },
@@ -43,9 +43,9 @@ export const useAuditColumns = (): Column<AuditEntry>[] => {
       sortable,
       size: '19%',
       cell: ({ objectType, objectId, objectName }) => (
-        <Written as="span" className="cut" title={[objectName, `${objectOf(objectType)} ${objectId}`].filter(Boolean).join(' · ')}>
-          {objectName ?? `${objectOf(objectType)} ${objectId}`}
-        </Written>
+        <span className="cut" title={[objectName, `${objectOf(objectType)} ${objectId}`].filter(Boolean).join(' · ')}>
+          {objectName === null ? `${objectOf(objectType)} ${objectId}` : written(objectName)}
+        </span>
       ),
     },
     { key: 'organization', name: t('audit.organization'), size: '13%', cell: ({ organizationName }) => written(organizationName ?? '–') },
@@ -55,7 +55,7 @@ export const useAuditColumns = (): Column<AuditEntry>[] => {
       cell: ({ changed }) => {
         const fields = changed.map(fieldOf).join(', ')
         return (
-          <span className="cut" dir="auto" title={fields}>
+          <span className="cut" title={fields} {...(changed.every(hasField) ? {} : writtenIn(fields))}>
             {fields || '–'}
           </span>
         )

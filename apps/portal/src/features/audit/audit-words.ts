@@ -17,14 +17,17 @@ const spelledOut = (name: string): string => {
 /** The log's identifiers in words. Modules name their own actions and fields, so one without a text is spelled out. */
 export const useAuditWords = () => {
   const { t, under } = useTranslation()
-  const textOf = (group: 'object' | 'verb' | 'field', name: string) => {
+  const found = (group: 'object' | 'verb' | 'field', name: string) => {
     const text = under(`audit.${group}.${name}`)
-    return typeof text === 'string' ? text : spelledOut(name)
+    return typeof text === 'string' ? text : undefined
   }
+  const textOf = (...named: Parameters<typeof found>) => found(...named) ?? spelledOut(named[1])
   const objectOf = (objectType: string) => textOf('object', objectType)
   return {
     objectOf,
     fieldOf: (name: string) => textOf('field', name),
+    /** Whether the portal names it, as it does the places of a list; otherwise it is spelled out as it was recorded. */
+    hasField: (name: string) => /^\d+$/.test(name) || found('field', name) !== undefined,
     /** `access-request.approve` → `Access request: approved`. */
     actionOf: (action: string) => {
       const [object = '', verb] = action.split('.')

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { ListTable } from '../../shared/list/ListTable.tsx'
 import type { ListPlace } from '../../shared/list/use-list.ts'
 import { EmptyState } from '../../shared/parts/EmptyState.tsx'
-import { written } from '../../shared/parts/Written.tsx'
+import { Written, written } from '../../shared/parts/Written.tsx'
 import type { Column } from '../../shared/table/columns.ts'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { moment } from '../../shared/time.ts'
@@ -31,9 +31,9 @@ const useColumns = (): Column<Mail>[] => {
       sortable: true,
       size: '26%',
       cell: ({ recipient }) => (
-        <span className="cut" dir="auto" title={recipient}>
+        <Written as="span" className="cut" title={recipient}>
           {recipient}
-        </span>
+        </Written>
       ),
     },
     { key: 'state', name: t('mails.state'), size: '14%', cell: ({ state }) => <MailState state={state} /> },

@@ -130,7 +130,7 @@ test('an entry shows the fields that changed in words, nested ones and lists too
     ['Status', 'NEW', 'APPROVED'],
     ['Organization', 'Acme Wealth ID 7', 'ID 8'],
     ['Hosts', 'not set', 'a.exampleb.example'],
-    ['Attrs › 1 › Name', 'not set', 'X-One'],
+    ['Attributes › 1 › Name', 'not set', 'X-One'],
     ['Open', 'not set', 'No'],
   ])
   await user.click(dock.getByRole('button', { name: 'Show 2 unchanged fields' }))
@@ -138,6 +138,14 @@ test('an entry shows the fields that changed in words, nested ones and lists too
   expect(lines()).toContainEqual(['Secret', '••••', '••••'])
   expect(change.textContent).not.toContain('[object')
   expect(dock.getByRole('link', { name: 'Everything in this request' }).getAttribute('href')).toBe('/audit?request=f3a1')
+})
+
+test('what the portal names is its own text; a field without a name keeps its own direction', async () => {
+  await show('/audit?dock=audit-entry:41', { 'GET /api/audit-entry/41': { ...detail, before: null, after: { status: 'NEW', xCarColor: 'red' } } })
+  const name = await screen.findByRole('rowheader', { name: 'Status' })
+  expect(name.closest('[dir=auto]') ?? name.querySelector('[dir=auto]')).toBeNull()
+  const other = screen.getByRole('rowheader', { name: 'X car color' })
+  expect(other.querySelector('[dir=auto]')?.textContent).toBe('X car color')
 })
 
 test('the log is verified on request: its progress is shown, and what it found', async () => {

@@ -11,7 +11,7 @@ export const cases: Cases = {
   'GET /api/audit-entry/{id}': {
     shape: 'plain',
     call: async ({ app }) => {
-      await app.db.transaction((tx) => audit(tx, system, { action: 'car.create', objectType: 'car', objectId: 1 }))
+      await app.db.transaction((tx) => audit(tx, system, { action: 'user.create', objectType: 'user', objectId: 1 }))
       const [entry] = await app.db.select({ id: auditLog.id }).from(auditLog).orderBy(desc(auditLog.id)).limit(1)
       return { url: `/api/audit-entry/${entry?.id}` }
     },

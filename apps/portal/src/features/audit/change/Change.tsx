@@ -1,6 +1,7 @@
 import type { AuditDetail } from '@apim/contract'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { written } from '../../../shared/parts/Written.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { useAuditWords } from '../audit-words.ts'
 import css from './Change.module.css'
@@ -11,13 +12,12 @@ type Side = 'before' | 'after'
 
 function Line({ difference, sides, names }: { difference: Difference; sides: readonly Side[]; names: AuditDetail['names'] }) {
   const { t } = useTranslation()
-  const { fieldOf } = useAuditWords()
+  const { fieldOf, hasField } = useAuditWords()
   const { path, isChanged } = difference
+  const name = path.map((part) => (/^\d+$/.test(part) ? part : fieldOf(part))).join(' › ')
   return (
     <tr data-changed={isChanged || undefined}>
-      <th scope="row" dir="auto">
-        {path.map((name) => (/^\d+$/.test(name) ? name : fieldOf(name))).join(' › ')}
-      </th>
+      <th scope="row">{path.every(hasField) ? name : written(name)}</th>
       {sides.map((side) => (
         <td key={side} data-side={side} data-label={t(`audit.${side}`)}>
           <Value field={path.at(-1) ?? ''} value={difference[side]} names={names} />
