@@ -32,9 +32,9 @@ import { certificatesRoutes, createCertificates } from './modules/certificates/i
 import { consumersRoutes, createConsumers, createConsumerWork } from './modules/consumers/index.ts'
 import { createDeployments, deploymentsRoutes } from './modules/deployments/index.ts'
 import { createGateway, gatewayRoutes } from './modules/gateway/index.ts'
+import { createHelp, helpRoutes } from './modules/help/index.ts'
 import { createInbox, inboxRoutes } from './modules/inbox/index.ts'
 import { createInvitations, invitationsRoutes, type MakeAccount } from './modules/invitations/index.ts'
-import { createHelp, helpRoutes } from './modules/help/index.ts'
 import { createIssueReports, issueReportsRoutes } from './modules/issue-reports/index.ts'
 import { createMails, mailsRoutes } from './modules/mails/index.ts'
 import {

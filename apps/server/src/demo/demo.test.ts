@@ -219,7 +219,9 @@ describe('the demo data', () => {
     const { body } = await admin.get(`/api/delete-organization-request/${open[0].id}`)
     expect(body.effects).toMatchObject({ users: 1, requests: 1 })
     const decided = (await admin.get('/api/grant-organization-requests')).body.grants
-    expect(decided.map(({ organizationName, action }: any) => [organizationName, action])).toEqual([['Meridian Digital Channels', 'DENIED']])
+    expect(decided.map(({ organizationName, action }: any) => [organizationName, action])).toEqual([
+      ['Meridian Digital Channels', 'DENIED'],
+    ])
     expect((await admin.get('/api/inbox?kind=organization-deletion')).body.total).toBe(1)
   })
   it('has an issue that is open and one that is done', async () => {

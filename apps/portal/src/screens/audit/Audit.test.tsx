@@ -141,7 +141,9 @@ test('an entry shows the fields that changed in words, nested ones and lists too
 })
 
 test('what the portal names is its own text; a field without a name keeps its own direction', async () => {
-  await show('/audit?dock=audit-entry:41', { 'GET /api/audit-entry/41': { ...detail, before: null, after: { status: 'NEW', xCarColor: 'red' } } })
+  await show('/audit?dock=audit-entry:41', {
+    'GET /api/audit-entry/41': { ...detail, before: null, after: { status: 'NEW', xCarColor: 'red' } },
+  })
   const name = await screen.findByRole('rowheader', { name: 'Status' })
   expect(name.closest('[dir=auto]') ?? name.querySelector('[dir=auto]')).toBeNull()
   const other = screen.getByRole('rowheader', { name: 'X car color' })
