@@ -68,6 +68,7 @@ const answers: Record<string, unknown> = {
   'GET /api/view-consumer-list': { records: [{ ...record, processAt: moment }], total: 1 },
   'GET /api/swagger/7': { openapi: '3.1.0' },
   'GET /api/my-apps': [],
+  'GET /api/help/videos': [{ name: 'start', address: null, poster: null }],
   'GET /api/business-areas': [{ id: 7, version: 'v1', name: 'Payments', description: 'Transfers' }],
   'GET /api/resources': [{ id: 1, name: 'Embedded gateway', type: 'KONG', isPublic: 1, apiUrl: 'http://gateway.example:8000' }],
   'GET /api/resource/7': {
@@ -130,6 +131,7 @@ const written: [string, UserDetail | undefined, route?: string][] = [
   ['/user/edit-user?org=2', admin],
   ['/user/edit-user?id=7', admin],
   ['/user/modify-user?id=7', admin],
+  ['/help/faq', client],
   ['/help/report-issue', buildUser({ ownerApps: [{ id: 5, name: 'Settlement' }] })],
   ['/organization/edit-organization?id=7', admin],
   ['/organization/edit-company?id=7', admin],
@@ -147,7 +149,6 @@ const silent = [
   '/change-password',
   '/disclaimer',
   '/features',
-  '/help/faq',
   '/privacy',
   '/registration-confirmation',
   '/terms',
