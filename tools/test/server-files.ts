@@ -10,6 +10,7 @@ export const work = [
   'lockdown',
   'lost-database',
   'portals',
+  'revoked-keys',
   'settle',
   'several-gateways',
   'unavailable',

@@ -29,7 +29,7 @@ import { applicationsRoutes, createApplications, ownership } from './modules/app
 import { auditRoutes, createAudit } from './modules/audit/index.ts'
 import { businessAreasRoutes, createBusinessAreas } from './modules/business-areas/index.ts'
 import { certificatesRoutes, createCertificates } from './modules/certificates/index.ts'
-import { consumersRoutes, createConsumers, createConsumerWork } from './modules/consumers/index.ts'
+import { consumersRoutes, createConsumers, createConsumerWork, heldKeysInbox } from './modules/consumers/index.ts'
 import { createDeployments, deploymentsRoutes } from './modules/deployments/index.ts'
 import { createGateway, gatewayRoutes } from './modules/gateway/index.ts'
 import { createHelp, helpRoutes } from './modules/help/index.ts'
@@ -179,7 +179,7 @@ const createModules = (options: AppOptions) => {
   const deployments = createDeployments({ db, log, times, servers, consumers: work.ofDeployments, resources, ownAddresses, resolve })
   const consumers = createConsumers({ db, vault, times, deployments, work })
   const organizations = createOrganizations({ db, consumers, keys, users })
-  const inbox = createInbox({ db, sources: [registrationsInbox, ...access.inbox, organizationDeletionsInbox] })
+  const inbox = createInbox({ db, sources: [registrationsInbox, ...access.inbox, heldKeysInbox, organizationDeletionsInbox] })
   const reports = createReports({ db, log, gateways: resources, retentionDays: (options.retention ?? defaultRetention).accessLogDays })
   const erasing = { consumers: work.ofOrganizations, removeAccounts: options.removeAccounts }
   const organizationDeletions = createOrganizationDeletions({ db, log, usage: reports.usage, keys, users, ...erasing })

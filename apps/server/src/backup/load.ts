@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { doubtKeys } from './doubt-keys.ts'
 import { rowsFile } from './dump.ts'
 import { endSignIns } from './end-sign-ins.ts'
 import type { Manifest } from './manifest.ts'
@@ -31,6 +32,7 @@ export const loadDatabase = async (client: pg.ClientBase, folder: string, { tabl
     for (const { name } of there.toReversed()) await client.query(`delete from ${name}`)
     for (const table of tables) await loadTable(client, folder, table)
     await endSignIns(client, there)
+    await doubtKeys(client, there)
     for (const { name } of there) await client.query(`alter table ${name} enable trigger user`)
     for (const { name, value } of sequences) await client.query('select setval($1::regclass, $2)', [name, value])
     await client.query('commit')

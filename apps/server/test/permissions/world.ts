@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { accessRequests, apiRevisions, consumers, deployments, documents, users, viewRecords } from '../../src/db/schema/index.ts'
 import { defaultTimes, type WorkTimes } from '../../src/jobs/times.ts'
 import { type TestApp, testVault } from '../app.ts'
-import { buildApi, buildApplication, buildGrant, buildKongResource, buildPeople, buildUser } from '../factories.ts'
+import { buildApi, buildApplication, buildGrant, buildKongResource, buildOrganization, buildPeople, buildUser } from '../factories.ts'
 import type { Column } from './table.ts'
 
 /** One person of a role column; internal and external ones may have different rights. */
@@ -159,6 +159,16 @@ export const buildWorld = async (app: TestApp) => {
       const apiKey = testVault.seal('apk_dev_test', `consumers:api_key:${consumer.id}`)
       await db.update(consumers).set({ apiKey }).where(eq(consumers.id, consumer.id))
       return consumer
+    },
+    /** Held since a restore, and of a firm that is closed, so that nothing waits for a gateway. */
+    heldConsumer: async (apiId: number) => {
+      const closed = await buildOrganization(db, { deactivated: true })
+      const values = { deploymentId: (await deployment(apiId)).id, organizationId: closed.id, createdBy: people.portalAdmin.id }
+      const [row] = await db
+        .insert(consumers)
+        .values({ ...values, state: 'SUSPENDED', settled: true, afterRestore: 'held' })
+        .returning()
+      return row as typeof consumers.$inferSelect
     },
     grant: (apiId: number, organizationId: number) => buildGrant(db, apiId, organizationId, people.secondAdmin.id),
     request: async (apiId: number, organizationId: number) => {

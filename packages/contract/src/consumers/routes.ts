@@ -66,6 +66,14 @@ export const consumers = defineRoutes({
     params: z.object({ id: Id, user: Id }),
     response: Deleted,
   },
+  release: {
+    method: 'POST',
+    path: '/api/consumer/:id/release',
+    summary: 'Let a key work again that is held since a restore, because it was revoked after the backup',
+    access: ['ROLE_PORTAL_ADMIN'],
+    params: z.object({ id: Id }),
+    response: z.object({ entityId: z.number().int() }),
+  },
   viewRecords: {
     method: 'GET',
     path: '/api/view-consumer-list',

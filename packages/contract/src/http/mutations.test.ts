@@ -13,6 +13,7 @@ const withoutVersion: Record<string, 'sends only what changed' | 'edits nothing'
   'apis.importDocument': 'sends only what changed',
   'consumers.add': 'sends only what changed',
   'consumers.reveal': 'edits nothing',
+  'consumers.release': 'edits nothing',
   'users.setStatus': 'sends only what changed',
   'users.setLanguage': 'sends only what changed',
   'organizations.setStatus': 'sends only what changed',

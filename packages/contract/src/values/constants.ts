@@ -68,7 +68,7 @@ export const sessionHoursMax = 12
 export const viewMinutes = 15
 export const exportFileName = 'report.csv'
 /** What can wait in someone's inbox: named as in the audit log where it is an object of its own. */
-export const inboxKinds = ['registration', 'access-request', 'key-due', 'organization-deletion'] as const
+export const inboxKinds = ['registration', 'access-request', 'key-due', 'held-key', 'organization-deletion'] as const
 export type InboxKind = (typeof inboxKinds)[number]
 /** The version of the terms and conditions (`legal.terms`): raised with every change of their text, so that everyone is asked again. */
 export const termsVersion = 1

@@ -20,6 +20,9 @@ export const useAddConsumer = () => useApiMutation('consumers', addConsumer, { g
 /** Deletes a consumer; when it resolves, the gateway no longer accepts its key. */
 export const useRemoveConsumer = () => useApiMutation('consumers', (id: number, one) => call(consumers.remove, { params: { id } }, one))
 
+/** Lets a key work again that is held since a restore. */
+export const useReleaseConsumer = () => useApiMutation('consumers', (id: number, one) => call(consumers.release, { params: { id } }, one))
+
 /** Reveals a key; the server records each view before it responds. Not a query or mutation: nothing may cache the response. */
 export const revealKey = (consumerId: number) => call(consumers.reveal, { body: { consumerId } }, { idempotencyKey: newIdempotencyKey() })
 

@@ -138,3 +138,29 @@ test('a request to delete an organization is denied with a reason from the inbox
   expect(await screen.findByText('Selected request is denied!')).toBeTruthy()
   expect(requests.find(({ method }) => method === 'POST')).toMatchObject({ body: { reason: 'Still in use' } })
 })
+
+test('a key that is held since a restore works again, or is deleted, when the reader says so', async () => {
+  const item = { ...due, kind: 'held-key', id: 31, ref: '31', subject: 'Cards PROD', organizationName: 'Globex' }
+  const { user, requests } = await show('/inbox?item=held-key:31', {
+    'GET /api/inbox': { items: [item], total: 1 },
+    'GET /api/inbox/held-key/31': { item },
+    'POST /api/consumer/31/release': { entityId: 31 },
+    'DELETE /api/consumer/31': { entityId: 31 },
+  })
+  expect(await screen.findByText(/it was revoked after the backup/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Let it work again' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Let the key for Cards PROD work again?' }))
+  expect(dialog.getByText('The key of Globex works at the gateway again.')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Let it work again' }))
+  expect(await screen.findByText(/^The key works again/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Delete the key of Cards PROD?' }))
+  await user.type(question.getByRole('textbox'), 'Yes')
+  await user.click(question.getByRole('button', { name: 'Delete' }))
+  await waitFor(() =>
+    expect(requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /api/consumer/31/release',
+      'DELETE /api/consumer/31',
+    ]),
+  )
+})

@@ -5,6 +5,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { RequestReview } from '../../features/access/RequestReview.tsx'
+import { HeldKey } from '../../features/consumers/keys/HeldKey.tsx'
 import { inboxItem } from '../../features/inbox/inbox.queries.ts'
 import type { ItemRef } from '../../features/inbox/item-ref.ts'
 import { DeletionReview } from '../../features/organization-deletions/DeletionReview.tsx'
@@ -63,6 +64,12 @@ const reviews: Record<InboxKind, (item: InboxItem) => ReactNode> = {
   registration: (item) => <Registration item={item} />,
   'access-request': ({ id }) => <RequestReview id={id} />,
   'key-due': (item) => <DueKey item={item} />,
+  'held-key': (item) => (
+    <>
+      <Waiting item={item} />
+      <HeldKey id={item.id} name={item.subject} organization={item.organizationName ?? ''} />
+    </>
+  ),
   'organization-deletion': ({ id }) => <DeletionReview id={id} />,
 }
 

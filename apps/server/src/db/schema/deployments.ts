@@ -134,6 +134,11 @@ export const consumers = pgTable(
     error: text(),
     /** As for deployments. */
     applied: jsonb().$type<Partial<ConsumerSettings>>(),
+    /**
+     * After a restore, at a gateway with a configuration of its own: `unchecked` until the portal has asked it whether the key still works there, then
+     * `held` if it does not. It was revoked after the backup then, and works again only if a portal admin says so.
+     */
+    afterRestore: text('after_restore', { enum: ['unchecked', 'held'] }),
     /** The grant created together with this key; revoked when the key fails. */
     grantId: integer('grant_id').references(() => accessGrants.id, { onDelete: 'set null' }),
     ...work(),
@@ -153,6 +158,7 @@ export const consumers = pgTable(
       .on(t.deploymentId, t.organizationId, sql`coalesce(${t.nickname}, '')`)
       .where(sql`${t.state} not in ('FAILED', 'DELETED')`),
     index('consumers_unsettled').on(t.id).where(sql`not ${t.settled}`),
+    index('consumers_after_restore').on(t.id).where(sql`${t.afterRestore} is not null`),
   ],
 )
 

@@ -39,6 +39,10 @@ export const cases: Cases = {
     alsoAdmits: unreachable,
     call: async (world, who, target) => ({ url: `/api/consumer/${(await consumerOf(world, who, target)).id}/${who.userId || 1}` }),
   },
+  'POST /api/consumer/{id}/release': {
+    shape: 'plain',
+    call: async (world, who) => ({ url: `/api/consumer/${(await world.heldConsumer((await world.ownApi(who)).id)).id}/release` }),
+  },
   'POST /api/record-consumer': {
     shape: 'body',
     call: async (world, who, target) => {

@@ -1,7 +1,7 @@
 import { contract } from '@apim/contract'
 import type { FastifyInstance } from 'fastify'
 import { forbidden } from '../../http/errors.ts'
-import { implement } from '../../http/implement.ts'
+import { implement, replayEntityId } from '../../http/implement.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { Consumers } from './consumers.service.ts'
 import { addedView } from './consumers.views.ts'
@@ -46,6 +46,7 @@ export const consumersRoutes = (app: FastifyInstance, consumers: Consumers): voi
       },
       replay: finished,
     },
+    release: { objectType: 'consumer', run: ({ user, params }) => consumers.release(user, params.id), replay: replayEntityId },
     viewRecords: ({ query }) => consumers.viewRecords(query),
   })
 }

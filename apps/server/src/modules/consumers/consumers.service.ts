@@ -10,6 +10,7 @@ import { type IntentDeps, requestChange, requestConsumer, requestRemoval } from 
 import { createReveal } from './keys/reveal.service.ts'
 import { type RevealStore, revealStore } from './keys/reveal.store.ts'
 import { openedSecrets, type Secrets } from './keys/secrets.ts'
+import { createRelease } from './restored/release.service.ts'
 import type { ConsumerWork } from './work/work.service.ts'
 
 interface CallDeps extends IntentDeps {
@@ -108,7 +109,9 @@ export interface ConsumersDeps extends Omit<IntentDeps, 'store'> {
 export const createConsumers = ({ db, vault, times, deployments, work: { reconciler, keys } }: ConsumersDeps) => {
   const records = revealStore(db)
   const { settle } = reconciler
-  const calls = consumerCalls({ db, store: consumersStore(db), vault, deployments, times, records, settle, letIn: keys.letIn })
-  return { ...calls, ...createReveal({ db, store: records, vault, consumers: calls }) }
+  const store = consumersStore(db)
+  const calls = consumerCalls({ db, store, vault, deployments, times, records, settle, letIn: keys.letIn })
+  const releasing = createRelease({ db, store, letIn: keys.letIn })
+  return { ...calls, ...releasing, ...createReveal({ db, store: records, vault, consumers: calls }) }
 }
 export type Consumers = ReturnType<typeof createConsumers>

@@ -2,9 +2,8 @@ import type { ConsumerEntry } from '@apim/contract'
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconCopy, IconDots, IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
-import { confirmAndDelete } from '../../../shell/confirm/confirm-and-run.ts'
 import { notify } from '../../../shell/notices/notices.ts'
-import { useRemoveConsumer } from '../consumers.queries.ts'
+import { useRemove } from './use-remove.ts'
 import { useReveal } from './use-reveal.ts'
 
 const icon = { size: 16, stroke: 1.7 }
@@ -24,21 +23,6 @@ type Props = {
   shown: string | undefined
   onShown: (apiKey: string | undefined) => void
   onEdit: () => void
-}
-
-/** Deletes after the user types 'Yes' (specification 1 §5). */
-const useRemove = (id: number, name: string) => {
-  const { t } = useTranslation()
-  const remove = useRemoveConsumer()
-  return () =>
-    confirmAndDelete({
-      title: t('consumers.remove.title', { name }),
-      text: t('consumers.remove.text'),
-      shown: 'Yes',
-      run: () => remove.mutateAsync(id),
-      done: t('consumers.removed'),
-      failed: t('consumers.removeFailed'),
-    })
 }
 
 function LookTools({ entry, name, shown, onShown }: Pick<Props, 'entry' | 'name' | 'shown' | 'onShown'>) {

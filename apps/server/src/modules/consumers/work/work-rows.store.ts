@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/client.ts'
 import type { Lease } from '../../../db/leases.ts'
 import { accessGrants, consumers, deployments, organizations } from '../../../db/schema/index.ts'
@@ -46,7 +46,7 @@ const resume = async (tx: Tx, condition: SQL | undefined, apiId: Api) =>
     await tx
       .update(consumers)
       .set({ state: 'REQUESTED', settled: false, updatedAt: sql`now()` })
-      .where(and(condition, eq(consumers.state, 'SUSPENDED'), not(isRevoked(apiId))))
+      .where(and(condition, eq(consumers.state, 'SUSPENDED'), isNull(consumers.afterRestore), not(isRevoked(apiId))))
       .returning({ id: consumers.id }),
   )
 
@@ -68,6 +68,8 @@ const organizationRows = {
     const isLeft = and(ofOrganization, inArray(consumers.state, ['SUSPENDED', 'FAILED']), eq(consumers.settled, false))
     return inOrder(await tx.select({ id: consumers.id }).from(consumers).where(isLeft))
   },
+  /** One key, unless its access was revoked. */
+  resumeOne: (tx: Tx, id: number) => resume(tx, eq(consumers.id, id), apiOfConsumer),
   /** Every key of an organization that the transaction has opened, but those whose access was revoked; none if it is still closed in another way. */
   resumeAll: (tx: Tx, organizationId: number) =>
     resume(tx, and(eq(consumers.organizationId, organizationId), not(isOfClosed)), apiOfConsumer),
@@ -123,7 +125,10 @@ const accessRows = (db: Db) => ({
       .where(
         and(
           eq(deployments.resourceId, resourceId),
-          or(and(isAtWork, mayNotWork(deployments.apiId)), and(isShutOut, not(isOfClosed), not(isRevoked(deployments.apiId)))),
+          or(
+            and(isAtWork, mayNotWork(deployments.apiId)),
+            and(isShutOut, isNull(consumers.afterRestore), not(isOfClosed), not(isRevoked(deployments.apiId))),
+          ),
         ),
       )
       .limit(100)

@@ -3,6 +3,7 @@ import type { Vault } from '../../../security/vault.ts'
 import type { GatewayServers } from '../../resources/index.ts'
 import { consumersStore } from '../consumers.store.ts'
 import { organizationKeys } from '../keys/organization-keys.ts'
+import { holdRevokedWith } from '../restored/hold-revoked.ts'
 import { consumerDrift } from './consumer-drift.ts'
 import { consumerWorks } from './consumer-work.ts'
 import { consumersOfDeployments, consumersOfOrganizations } from './work-rows.store.ts'
@@ -15,7 +16,11 @@ export interface ConsumerWorkDeps extends ReconcilerDeps {
 /** The work on consumers. Needs no other module: access and deployments call it when they change. */
 export const createConsumerWork = ({ db, log, times, vault, servers }: ConsumerWorkDeps) => {
   const store = consumersStore(db)
-  const prepare = (resourceId: number) => keys.repair(resourceId)
+  const holdRevoked = holdRevokedWith({ db, log, servers })
+  const prepare = async (resourceId: number) => {
+    await holdRevoked(resourceId)
+    await keys.repair(resourceId)
+  }
   const domain = {
     objectType: 'consumer',
     servers,

@@ -1,0 +1,49 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { audit, system } from '../../../audit/audit.ts'
+import type { Db } from '../../../db/client.ts'
+import { consumerPartIdOf, kongConsumerIdOf, ourTag } from '../../../gateway/ids.ts'
+import type { GatewayServers } from '../../resources/index.ts'
+import { restoredKeysStore } from './restored-keys.store.ts'
+
+interface HoldDeps {
+  db: Db
+  log: FastifyBaseLogger
+  servers: GatewayServers
+}
+type Unchecked = Awaited<ReturnType<ReturnType<typeof restoredKeysStore>['findUnchecked']>>[number]
+
+const idsOf = (keys: readonly Unchecked[]) => keys.map(({ id }) => id)
+
+/** What a key that works has at the gateway: its consumer, its credentials and the group that admits it. */
+const partsOf = ({ id, auth }: Unchecked): string[] => [
+  kongConsumerIdOf(id),
+  consumerPartIdOf(id, 'group'),
+  ...(auth === 'oauth2' ? [] : [consumerPartIdOf(id, 'key')]),
+  ...(auth === 'apikey' ? [] : [consumerPartIdOf(id, 'client')]),
+]
+
+/**
+ * After a restore, before anything is repaired at a gateway that was not restored: holds the keys that no longer work there, because they were revoked
+ * after the backup. Throws if the gateway does not respond; nothing is repaired before it has.
+ */
+export const holdRevokedWith = ({ db, log, servers }: HoldDeps) => {
+  const store = restoredKeysStore(db)
+  return async (resourceId: number): Promise<void> => {
+    const unchecked = await store.findUnchecked(resourceId)
+    const server = unchecked.length > 0 ? await servers.find(resourceId) : undefined
+    if (server === undefined) return
+    const there = await servers.connect(server).idsTagged(ourTag)
+    const revoked = unchecked.filter((one) => !partsOf(one).every((part) => there.has(part)))
+    await db.transaction(async (tx) => {
+      const held = await store.hold(tx, idsOf(revoked))
+      await store.clear(tx, idsOf(unchecked))
+      for (const { id, ...of } of held) {
+        await audit(tx, system, { action: 'consumer.hold', objectType: 'consumer', objectId: id, before: { state: 'ACTIVE' }, after: of })
+        log.warn(
+          { security: 'restored-key-held', consumerId: id, ...of },
+          'a key that was revoked after the backup is held until it is decided',
+        )
+      }
+    })
+  }
+}

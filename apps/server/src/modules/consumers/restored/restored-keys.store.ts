@@ -1,0 +1,39 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../../db/client.ts'
+import { consumers, deployments } from '../../../db/schema/index.ts'
+
+const isUnchecked = eq(consumers.afterRestore, 'unchecked')
+const isHeld = and(eq(consumers.afterRestore, 'held'), eq(consumers.state, 'SUSPENDED'))
+
+/** Keys of a restored portal at gateways that were not restored with it. */
+export const restoredKeysStore = (db: Db) => ({
+  /** Those of one gateway that it has not been asked about yet. */
+  findUnchecked: (resourceId: number) =>
+    db
+      .select({ id: consumers.id, auth: deployments.auth })
+      .from(consumers)
+      .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
+      .where(and(eq(deployments.resourceId, resourceId), isUnchecked)),
+  /** Those that are not held: they are reconciled like any other. */
+  clear: (tx: Tx, ids: readonly number[]) =>
+    tx
+      .update(consumers)
+      .set({ afterRestore: null })
+      .where(and(inArray(consumers.id, [...ids]), isUnchecked)),
+  /** Shuts out what the gateway did not let in any more; returns which ones this call did. */
+  hold: async (tx: Tx, ids: readonly number[]) =>
+    tx
+      .update(consumers)
+      .set({ afterRestore: 'held', state: 'SUSPENDED', settled: false, updatedAt: sql`now()` })
+      .where(and(inArray(consumers.id, [...ids]), isUnchecked, eq(consumers.state, 'ACTIVE')))
+      .returning({ id: consumers.id, organizationId: consumers.organizationId, deploymentId: consumers.deploymentId }),
+  /** Ends the hold; returns whether there was one. */
+  release: async (tx: Tx, id: number) =>
+    (
+      await tx
+        .update(consumers)
+        .set({ afterRestore: null })
+        .where(and(eq(consumers.id, id), isHeld))
+        .returning({ id: consumers.id })
+    ).length === 1,
+})
