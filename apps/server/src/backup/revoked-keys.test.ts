@@ -23,15 +23,17 @@ const idOf = (name: string) => keys[name]?.id ?? 0
 const statusOf = async (name: string) => (await ask(gatewayUrl, keys[name]?.apiKey)).status
 const admin = () => restored.as(job.people.portalAdmin.email)
 
-/** What has been asked about nothing yet is not decided. */
-const checked = async () => {
+const until = async (isSo: () => Promise<boolean>) => {
   const patientUntil = Date.now() + 45_000
-  while (Date.now() < patientUntil) {
-    const unchecked = await restored.db.$count(consumers, eq(consumers.afterRestore, 'unchecked'))
-    if (unchecked + (await restored.db.$count(consumers, eq(consumers.settled, false))) === 0) return
+  while (!(await isSo())) {
+    if (Date.now() > patientUntil) throw new Error('it did not happen within 45 s')
     await sleep(100)
   }
-  throw new Error('the gateway was not asked within 45 s')
+}
+/** The gateway has been asked about every key, and has done what follows. */
+const isChecked = async () => {
+  const unchecked = await restored.db.$count(consumers, eq(consumers.afterRestore, 'unchecked'))
+  return unchecked + (await restored.db.$count(consumers, eq(consumers.settled, false))) === 0
 }
 
 /** A gateway of its own with four keys; after the backup three of them are revoked, each in another way, and the portal is restored. */
@@ -73,11 +75,11 @@ beforeAll(async () => {
     { reconciles: true, workTimes: calmTimes },
     openDatabase(there.DATABASE_URL, () => undefined, { max: 10 }),
   )
-  await checked()
+  await until(isChecked)
   // Anything else that is missing is repaired; when this is, the gateway has been compared as a whole.
   const group = `/consumers/${kongConsumerIdOf(idOf('kept'))}/acls/${consumerPartIdOf(idOf('kept'), 'group')}`
   expect((await job.gateway.admin(group, { method: 'DELETE' })).status).toBe(204)
-  await expect.poll(() => statusOf('kept'), { timeout: 45_000 }).toBe(200)
+  await until(async () => (await statusOf('kept')) === 200)
 })
 afterAll(async () => {
   await restored.close()
@@ -99,7 +101,7 @@ it('each waits for a portal admin’s decision and is in the audit log, and noth
   expect(held.map(({ objectId }) => Number(objectId)).toSorted()).toEqual(body.items.map(({ id }: { id: number }) => id).toSorted())
   const status = `/api/organization/${job.people.globex.id}/status`
   for (const active of [false, true]) expect((await admin().put(status, { active })).status).toBe(200)
-  await checked()
+  await until(isChecked)
   expect(await statusOf('of a closed firm')).toBe(403)
 })
 it('a portal admin lets one work again, and deletes another', async () => {

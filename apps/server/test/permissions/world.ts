@@ -161,8 +161,9 @@ export const buildWorld = async (app: TestApp) => {
       return consumer
     },
     /** Held since a restore, and of a firm that is closed, so that nothing waits for a gateway. */
-    heldConsumer: async (apiId: number) => {
+    heldConsumer: async () => {
       const closed = await buildOrganization(db, { deactivated: true })
+      const { id: apiId } = await api(ownApp.id, people.provider.id)
       const values = { deploymentId: (await deployment(apiId)).id, organizationId: closed.id, createdBy: people.portalAdmin.id }
       const [row] = await db
         .insert(consumers)

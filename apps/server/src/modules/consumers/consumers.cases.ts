@@ -41,7 +41,7 @@ export const cases: Cases = {
   },
   'POST /api/consumer/{id}/release': {
     shape: 'plain',
-    call: async (world, who) => ({ url: `/api/consumer/${(await world.heldConsumer((await world.ownApi(who)).id)).id}/release` }),
+    call: async (world) => ({ url: `/api/consumer/${(await world.heldConsumer()).id}/release` }),
   },
   'POST /api/record-consumer': {
     shape: 'body',
