@@ -108,6 +108,10 @@ const change = async (tx: Tx, wanted: SQL | undefined, values: Values): Promise<
       .returning({ id: organizationDeletions.id })
   )[0]?.id
 
+/** Locks a row in this state until the transaction ends; returns whether there is one. */
+const hold = async (tx: Tx, wanted: SQL | undefined): Promise<boolean> =>
+  (await tx.select({ id: organizationDeletions.id }).from(organizationDeletions).where(wanted).for('update')).length > 0
+
 const writing = {
   insert: async (tx: Tx, organizationId: number, createdBy: number) =>
     (await tx.insert(organizationDeletions).values({ organizationId, createdBy }).returning({ id: organizationDeletions.id }))[0]
@@ -118,16 +122,15 @@ const writing = {
     return (await change(tx, wanted, { status, decidedBy, decidedAt: sql`now()`, reason: reason || null })) !== undefined
   },
   /** The deletion that this restores; undefined if the organization cannot be restored (any more). */
-  restore: (tx: Tx, organizationId: number, restoredBy: number) =>
-    change(
-      tx,
-      and(
-        eq(organizationDeletions.organizationId, organizationId),
-        isStanding,
-        sql`${organizationDeletions.decidedAt} >= now() - make_interval(days => ${deletionDays})`,
-      ),
-      { restoredBy, restoredAt: sql`now()` },
-    ),
+  restore: async (tx: Tx, organizationId: number, restoredBy: number) => {
+    const ofOrganization = and(eq(organizationDeletions.organizationId, organizationId), isStanding)
+    // Waits for a purge; whether there is still time is a question of its own, and not one of when the transaction began.
+    await hold(tx, ofOrganization)
+    const isInTime = sql`${organizationDeletions.decidedAt} >= clock_timestamp() - make_interval(days => ${deletionDays})`
+    return change(tx, and(ofOrganization, isInTime), { restoredBy, restoredAt: sql`now()` })
+  },
+  /** Whether it stands; it is not restored until the transaction ends. */
+  hold: (tx: Tx, id: number): Promise<boolean> => hold(tx, and(eq(organizationDeletions.id, id), isStanding)),
   /** Returns whether this call purges it. */
   purge: async (tx: Tx, id: number) =>
     (await change(tx, and(eq(organizationDeletions.id, id), isStanding), { purgedAt: sql`now()` })) !== undefined,

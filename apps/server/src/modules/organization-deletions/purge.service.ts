@@ -25,8 +25,10 @@ interface Expired {
 export const createPurge = (deletions: Deletions): Purgeable => {
   const { db, log, store, users, keys, consumers, removeAccounts } = deletions
 
-  const forgetSome = (organizationId: number) =>
+  // Every step holds the deletion: a restore that began in time ends the purge before it takes anything.
+  const forgetSome = ({ id, organizationId }: Expired) =>
     db.transaction(async (tx) => {
+      if (!(await store.hold(tx, id))) return 0
       const people = await users.lockSomeOf(tx, organizationId, peopleAtOnce)
       if (people.length === 0) return 0
       await removeAccounts?.(people.map(({ email }) => email))
@@ -35,8 +37,9 @@ export const createPurge = (deletions: Deletions): Purgeable => {
       return people.length
     })
 
-  const removeKeys = async (organizationId: number) => {
+  const removeKeys = async ({ id, organizationId }: Expired) => {
     const ids = await db.transaction(async (tx) => {
+      if (!(await store.hold(tx, id))) return []
       const { ended, left } = await consumers.removeAll(tx, organizationId)
       const after = { consumers: ended }
       const entry = { action: 'organization.remove-keys', objectType: 'organization', objectId: organizationId, after }
@@ -60,8 +63,8 @@ export const createPurge = (deletions: Deletions): Purgeable => {
   }
 
   const purge = async (expired: Expired) => {
-    while ((await forgetSome(expired.organizationId)) > 0);
-    await removeKeys(expired.organizationId)
+    while ((await forgetSome(expired)) > 0);
+    await removeKeys(expired)
     await db.transaction((tx) => clear(tx, expired))
   }
 

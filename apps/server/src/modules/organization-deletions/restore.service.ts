@@ -13,9 +13,10 @@ export const createRestore = ({ db, store, keys }: Deletions) => ({
    */
   restore: async (user: SignedIn, organizationId: number) => {
     const resumed = await db.transaction(async (tx) => {
+      // The deletion before its organization, as a purge has them: otherwise the two could deadlock.
+      const deletionId = await store.restore(tx, organizationId, user.id)
       const organization = await organizationRows.restore(tx, organizationId)
       if (!organization) throw notFound('Deleted organization')
-      const deletionId = await store.restore(tx, organizationId, user.id)
       if (deletionId === undefined) throw conflict('This organization was deleted more than 30 days ago and cannot be restored')
       const resumedConsumers = organization.deactivated ? [] : await keys.resumeAll(tx, organizationId)
       const after = { deletionId, resumedConsumers }
