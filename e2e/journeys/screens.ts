@@ -196,6 +196,8 @@ export const screens: Record<string, Screen[]> = {
     at('grants', '/api-access-control?tab=grants'),
     at('deleted APIs', '/api-access-control?tab=deleted'),
     at('viewed records', '/api-access-control?tab=viewed'),
+    at('what expires', '/expiry'),
+    at('what expires, without a match', '/expiry?kind=invitation&state=expired&q=nothing-has-this-name'),
     at('mail', '/mail'),
     at('issue reports', '/help/issue-reports'),
     showing('issue report', '/help/issue-reports', press('link', 'We asked for access two weeks ago')),

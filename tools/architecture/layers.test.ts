@@ -87,6 +87,7 @@ const server: Order = {
     'modules/mails',
     'modules/audit',
     'modules/inbox',
+    'modules/expiry',
     'modules/business-areas',
     'modules/invitations',
     'modules/terms',

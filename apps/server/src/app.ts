@@ -28,13 +28,14 @@ import { apisRoutes, createApis, purgeDocuments } from './modules/apis/index.ts'
 import { applicationsRoutes, createApplications, ownership } from './modules/applications/index.ts'
 import { auditRoutes, createAudit } from './modules/audit/index.ts'
 import { businessAreasRoutes, createBusinessAreas } from './modules/business-areas/index.ts'
-import { certificatesRoutes, createCertificates } from './modules/certificates/index.ts'
+import { certificatesExpiry, certificatesRoutes, createCertificates } from './modules/certificates/index.ts'
 import { consumersRoutes, createConsumers, createConsumerWork, heldKeysInbox } from './modules/consumers/index.ts'
 import { createDeployments, deploymentsRoutes } from './modules/deployments/index.ts'
+import { createExpiry, expiryRoutes, purgeReminders } from './modules/expiry/index.ts'
 import { createGateway, gatewayRoutes } from './modules/gateway/index.ts'
 import { createHelp, helpRoutes } from './modules/help/index.ts'
 import { createInbox, inboxRoutes } from './modules/inbox/index.ts'
-import { createInvitations, invitationsRoutes, type MakeAccount } from './modules/invitations/index.ts'
+import { createInvitations, invitationsExpiry, invitationsRoutes, type MakeAccount } from './modules/invitations/index.ts'
 import { createIssueReports, issueReportsRoutes } from './modules/issue-reports/index.ts'
 import { createMails, mailsRoutes } from './modules/mails/index.ts'
 import {
@@ -147,6 +148,7 @@ const secureServer = async (options: AppOptions) => {
 const purgeableData = (db: Db, { sessionDays, mailDays, documentDays }: Retention): Purgeable[] => [
   { what: 'sessions', purgeSome: () => purgeSessions(db, sessionDays) },
   { what: 'sent mails', purgeSome: () => purgeMails(db, mailDays) },
+  { what: 'reminders of what has expired', purgeSome: () => purgeReminders(db) },
   { what: 'counts of registrations', purgeSome: () => purgeCounts(db) },
   { what: 'documents of deleted APIs', purgeSome: () => purgeDocuments(db, documentDays) },
 ]
@@ -180,6 +182,7 @@ const createModules = (options: AppOptions) => {
   const consumers = createConsumers({ db, vault, times, deployments, work })
   const organizations = createOrganizations({ db, consumers, keys, users })
   const inbox = createInbox({ db, sources: [registrationsInbox, ...access.inbox, heldKeysInbox, organizationDeletionsInbox] })
+  const expiry = createExpiry({ db, log, sources: [certificatesExpiry(db), invitationsExpiry] })
   const reports = createReports({ db, log, gateways: resources, retentionDays: (options.retention ?? defaultRetention).accessLogDays })
   const erasing = { consumers: work.ofOrganizations, removeAccounts: options.removeAccounts }
   const organizationDeletions = createOrganizationDeletions({ db, log, usage: reports.usage, keys, users, ...erasing })
@@ -206,6 +209,7 @@ const createModules = (options: AppOptions) => {
     organizations,
     reports,
     inbox,
+    expiry,
     organizationDeletions,
     reconciling,
   }
@@ -233,6 +237,7 @@ const registerRoutes = (app: FastifyInstance, modules: Services): void => {
   organizationsRoutes(app, modules.organizations)
   reportsRoutes(app, modules.reports)
   inboxRoutes(app, modules.inbox)
+  expiryRoutes(app, modules.expiry)
   organizationDeletionsRoutes(app, modules.organizationDeletions)
 }
 
@@ -267,6 +272,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       services.session.viewAs.sweeping,
       services.organizationDeletions.lateUse.background,
       services.registration.intake,
+      services.expiry.reminders.background,
       retention,
     ])
   app.addHook('onClose', services.apis.stop)

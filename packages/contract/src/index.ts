@@ -6,6 +6,7 @@ import { businessAreas } from './business-areas/routes.ts'
 import { certificates } from './certificates/routes.ts'
 import { consumers } from './consumers/routes.ts'
 import { deployments } from './deployments/routes.ts'
+import { expiry } from './expiry/routes.ts'
 import { gateway } from './gateway/routes.ts'
 import { help } from './help/routes.ts'
 import { inbox } from './inbox/routes.ts'
@@ -33,6 +34,7 @@ export * from './deployments/names.ts'
 export * from './deployments/schemas.ts'
 export * from './deployments/transformer-fields.ts'
 export * from './deployments/transformer-rules.ts'
+export * from './expiry/schemas.ts'
 export * from './gateway/schemas.ts'
 export * from './help/schemas.ts'
 export * from './http/errors.ts'
@@ -80,6 +82,7 @@ export const contract = {
   gateway,
   help,
   audit,
+  expiry,
   viewAs,
   inbox,
 }

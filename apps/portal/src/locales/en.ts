@@ -10,6 +10,7 @@ import consumers from './en/consumers.json' with { type: 'json' }
 import deploy from './en/deploy.json' with { type: 'json' }
 import description from './en/description.json' with { type: 'json' }
 import dock from './en/dock.json' with { type: 'json' }
+import expiry from './en/expiry.json' with { type: 'json' }
 import faq from './en/faq.json' with { type: 'json' }
 import features from './en/features.json' with { type: 'json' }
 import form from './en/form.json' with { type: 'json' }
@@ -57,6 +58,7 @@ export const english = {
   deploy,
   description,
   dock,
+  expiry,
   faq,
   features,
   form,

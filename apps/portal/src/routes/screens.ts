@@ -4,6 +4,7 @@ import { applications } from '../screens/applications/screen.ts'
 import { audit } from '../screens/audit/screen.ts'
 import { businessAreas } from '../screens/business-areas/screen.ts'
 import { deploy } from '../screens/deploy/screen.ts'
+import { expiry } from '../screens/expiry/screen.ts'
 import { gallery } from '../screens/gallery/screen.ts'
 import { gateway } from '../screens/gateway/screen.ts'
 import { giveAccess } from '../screens/give-access/screen.ts'
@@ -44,6 +45,7 @@ export const screens = [
   giveAccess,
   gateway,
   reports,
+  expiry,
   team,
   users,
   organizations,

@@ -8,7 +8,7 @@ const escapeLike = (text: string) => text.replace(/[\\%_]/g, (character) => `\\$
 const pattern = (text: string): SQL => sql`lower(${`%${escapeLike(text)}%`})`
 
 /** Whether this column contains the text, ignoring case; `%`, `_` and `\` are literal. */
-export const containsText = (column: PgColumn, text: string): SQL => sql`lower(${column}) like ${pattern(text)}`
+export const containsText = (column: PgColumn | SQL, text: string): SQL => sql`lower(${column}) like ${pattern(text)}`
 
 /** The same for a column that holds lower case only, which takes a fifth as long. */
 export const lowerContainsText = (column: PgColumn, text: string): SQL => sql`${column} like ${pattern(text)}`

@@ -11,6 +11,8 @@ export type LinkKind = 'none' | 'open' | 'secret'
 export const templates = {
   'access-request.approved': { values: ['name', 'organization', 'api'], link: 'open' },
   'access-request.denied': { values: ['name', 'organization', 'api', 'reason?'], link: 'open' },
+  'expiry.certificate': { values: ['name', 'file', 'resource', 'time', 'count'], link: 'open' },
+  'expiry.invitation': { values: ['name', 'person', 'email', 'time', 'count'], link: 'open' },
   'invitation.created': { values: ['name'], link: 'secret' },
   'issue-report.received': {
     values: ['name', 'reporter', 'email', 'organization?', 'application?', 'title', 'description', 'file?'],

@@ -70,6 +70,13 @@ export const exportFileName = 'report.csv'
 /** What can wait in someone's inbox: named as in the audit log where it is an object of its own. */
 export const inboxKinds = ['registration', 'access-request', 'key-due', 'held-key', 'organization-deletion'] as const
 export type InboxKind = (typeof inboxKinds)[number]
+/** What expires. */
+export const expiryKinds = ['certificate', 'invitation'] as const
+export type ExpiryKind = (typeof expiryKinds)[number]
+/** So many days before something expires, those who can renew it get an email; from the first of them on it expires soon. */
+export const expiryReminderDays = [30, 7, 1] as const
+export const expiryStates = ['expired', 'soon', 'later'] as const
+export type ExpiryState = (typeof expiryStates)[number]
 /** The version of the terms and conditions (`legal.terms`): raised with every change of their text, so that everyone is asked again. */
 export const termsVersion = 1
 /** Replaces a hidden secret; its last four characters follow. */

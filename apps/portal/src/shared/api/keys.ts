@@ -87,6 +87,7 @@ export const keys = {
   },
   viewAs: { user: keysFor('viewAs', 'user') },
   help: { videos: keysFor('help', 'videos') },
+  expiry: { list: keysFor('expiry', 'list') },
   inbox: { list: keysFor('inbox', 'list'), item: keysFor('inbox', 'item'), count: keysFor('inbox', 'count') },
   terms: {},
 }

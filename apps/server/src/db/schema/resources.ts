@@ -61,6 +61,8 @@ export const certificates = pgTable(
     /** The name of the uploaded file. */
     name: text().notNull(),
     certificate: text().notNull(),
+    /** When the first of them expires; null until an older row has been read. */
+    expiresAt: timestamp('expires_at', { withTimezone: true }),
     createdAt: createdAt(),
   },
   (t) => [unique('one_certificate_per_file_name').on(t.resourceId, t.name)],

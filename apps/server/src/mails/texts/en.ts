@@ -1,4 +1,5 @@
 import accessRequest from './en/access-request.json' with { type: 'json' }
+import expiry from './en/expiry.json' with { type: 'json' }
 import frame from './en/frame.json' with { type: 'json' }
 import invitation from './en/invitation.json' with { type: 'json' }
 import issueReport from './en/issue-report.json' with { type: 'json' }
@@ -8,6 +9,7 @@ import registration from './en/registration.json' with { type: 'json' }
 /** All English texts of emails, each file under its name, which is the domain of its templates; other languages must have the same keys. */
 export const english = {
   'access-request': accessRequest,
+  expiry,
   frame,
   invitation,
   'issue-report': issueReport,

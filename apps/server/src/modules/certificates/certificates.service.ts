@@ -7,7 +7,7 @@ import type { SignedIn } from '../../http/signed-in.ts'
 import type { Resources } from '../resources/index.ts'
 import { type CertificateRow, type CertificateScope, certificatesStore } from './certificates.store.ts'
 import { certificateView, describedFile } from './certificates.views.ts'
-import { pemOf, readCertificates } from './chain.ts'
+import { expiryOf, pemOf, readCertificates } from './chain.ts'
 
 export interface CertificatesDeps {
   db: Db
@@ -50,7 +50,7 @@ export const createCertificates = ({ db, resources }: CertificatesDeps) => {
       return db.transaction(async (tx) => {
         const resource = await resources.hold(tx, resourceId)
         if (resource?.type !== 'KAFKA') throw fieldErrors({ resourceId: 'Certificates belong to Kafka resources' })
-        const row = await store.insert(tx, { resourceId, name, certificate })
+        const row = await store.insert(tx, { resourceId, name, certificate, expiresAt: expiryOf(certificate) })
         if (!row) return certificateView((await store.findNamed(tx, resourceId, name)) as CertificateRow)
         await audit(tx, user, { action: 'certificate.add', objectType, objectId: row.id, before: null, after: describedFile(row) })
         return certificateView(row)

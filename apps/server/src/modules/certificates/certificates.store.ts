@@ -45,8 +45,10 @@ export const certificatesStore = (db: Db) => ({
         .where(and(eq(certificates.resourceId, resourceId), eq(certificates.name, name)))
     )[0],
   /** Undefined if the resource has a file of that name. */
-  insert: async (tx: Tx, file: Pick<CertificateRow, 'resourceId' | 'name' | 'certificate'>): Promise<CertificateRow | undefined> =>
-    (await tx.insert(certificates).values(file).onConflictDoNothing().returning())[0],
+  insert: async (
+    tx: Tx,
+    file: Pick<CertificateRow, 'resourceId' | 'name' | 'certificate' | 'expiresAt'>,
+  ): Promise<CertificateRow | undefined> => (await tx.insert(certificates).values(file).onConflictDoNothing().returning())[0],
   /** The removed row; undefined if there was none. */
   remove: async (tx: Tx, id: number): Promise<CertificateRow | undefined> =>
     (await tx.delete(certificates).where(eq(certificates.id, id)).returning())[0],

@@ -1,11 +1,10 @@
 import type { Certificate } from '@apim/contract/certificates/schemas'
 import type { CertificateRow } from './certificates.store.ts'
-import { chainLink, inChainOrder, isConnected, readCertificates } from './chain.ts'
+import { chainLink, expiryOf, inChainOrder, isConnected, readCertificates } from './chain.ts'
 
 /** A file with what its certificates say. */
 export const certificateView = ({ id, resourceId, name, certificate, createdAt }: CertificateRow): Certificate => {
   const chain = inChainOrder(readCertificates(certificate) ?? [])
-  const ends = chain.map(({ validToDate }) => validToDate.getTime())
   return {
     id,
     resourceId,
@@ -13,7 +12,7 @@ export const certificateView = ({ id, resourceId, name, certificate, createdAt }
     certificate,
     chain: chain.map(chainLink),
     isConnected: isConnected(chain),
-    expiresAt: new Date(Math.min(...ends)).toISOString(),
+    expiresAt: expiryOf(certificate).toISOString(),
     createdAt: createdAt.toISOString(),
   }
 }

@@ -39,6 +39,10 @@ export const isConnected = (chain: readonly X509Certificate[]): boolean =>
     return next === undefined || isIssuedBy(one, next)
   })
 
+/** When the first certificate of a readable PEM text expires. */
+export const expiryOf = (text: string): Date =>
+  new Date(Math.min(...(readCertificates(text) ?? []).map(({ validToDate }) => validToDate.getTime())))
+
 /** A certificate as the portal shows it. */
 export const chainLink = (one: X509Certificate): ChainLink => ({
   subject: one.subject ?? '',

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/client.ts'
-import { queueMail } from '../../mails/index.ts'
+import { mailTime, queueMail } from '../../mails/index.ts'
 import type { Recipient } from '../../read-models/mail-recipients.store.ts'
 import type { DeletionRow } from './organization-deletions.store.ts'
 
@@ -27,7 +27,7 @@ export const mailDecided = async (tx: Tx, row: DeletionRow): Promise<void> => {
 
 /** Alarms portal admins: keys of a deleted organization were in use after all. */
 export const mailLateUse = async (tx: Tx, to: readonly Recipient[], row: DeletionRow, lateUseAt: Date): Promise<void> => {
-  const values = { organization: row.organizationName, time: `${lateUseAt.toISOString().slice(0, 16).replace('T', ' ')} UTC` }
+  const values = { organization: row.organizationName, time: mailTime(lateUseAt) }
   for (const { email } of to)
     await queueMail(tx, { to: email, template: 'organization-deletion.late-use', values, link: `${list}?tab=grants` })
 }

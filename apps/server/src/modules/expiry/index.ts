@@ -1,0 +1,3 @@
+export { expiryRoutes } from './expiry.routes.ts'
+export { createExpiry } from './expiry.service.ts'
+export { purgeReminders } from './reminders.store.ts'

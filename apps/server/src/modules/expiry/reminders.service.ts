@@ -1,0 +1,29 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { type Background, repeated } from '../../jobs/background.ts'
+import { inParallel } from '../../jobs/repeat.ts'
+import type { ExpiryDeps } from './expiry.service.ts'
+import { type Due, dueAtOnce, remindersStore } from './reminders.store.ts'
+
+const hourMs = 3_600_000
+
+/** Emails before something expires, each once, however many portals look and whenever they are restarted. */
+export const createReminders = ({ db, log, sources }: ExpiryDeps) => {
+  const store = remindersStore(db)
+  const everything = sources.map(({ kind, everything: rows }) => ({ kind, rows }))
+  const send = (one: Due) =>
+    db.transaction(async (tx) => {
+      if (await store.note(tx, one)) await sources.find(({ kind }) => kind === one.kind)?.remind(tx, one)
+    })
+  /** Sends what is due, by the database's clock unless another time is given. */
+  const look = async (at: SQL = sql`now()`): Promise<void> => {
+    for (const { prepare } of sources) await prepare?.()
+    for (;;) {
+      let sent = 0
+      const some = await store.findDue(everything, at)
+      await inParallel(some, 1, async (one) => ++sent && (await send(one)), log)
+      if (some.length < dueAtOnce || sent === 0) return
+    }
+  }
+  const background: Background = repeated('reminders of what expires', hourMs, look, log)
+  return { look, background }
+}
