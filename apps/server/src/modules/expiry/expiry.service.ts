@@ -1,17 +1,8 @@
 import type { Actor, ExpiryItem } from '@apim/contract'
 import type { ExpiryKind } from '@apim/contract/constants'
-import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '../../db/client.ts'
 import type { Paging } from '../../db/paging.ts'
-import type { ExpirySource } from '../../read-models/expiring.store.ts'
 import { type ExpiryFilter, expiryStore, type Rows } from './expiry.store.ts'
-import { createReminders } from './reminders.service.ts'
-
-export interface ExpiryDeps {
-  db: Db
-  log: FastifyBaseLogger
-  sources: readonly ExpirySource[]
-}
+import { createReminders, type ExpiryDeps } from './reminders.service.ts'
 
 type Query = ExpiryFilter & Paging & { kind?: ExpiryKind[] | undefined }
 

@@ -1,8 +1,15 @@
-import { type SQL, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../db/client.ts'
 import { type Background, repeated } from '../../jobs/background.ts'
 import { inParallel } from '../../jobs/repeat.ts'
-import type { ExpiryDeps } from './expiry.service.ts'
-import { type Due, dueAtOnce, remindersStore } from './reminders.store.ts'
+import type { ExpirySource } from '../../read-models/expiring.store.ts'
+import { type Due, dueAtOnce, type Moment, remindersStore } from './reminders.store.ts'
+
+export interface ExpiryDeps {
+  db: Db
+  log: FastifyBaseLogger
+  sources: readonly ExpirySource[]
+}
 
 const hourMs = 3_600_000
 
@@ -15,7 +22,7 @@ export const createReminders = ({ db, log, sources }: ExpiryDeps) => {
       if (await store.note(tx, one)) await sources.find(({ kind }) => kind === one.kind)?.remind(tx, one)
     })
   /** Sends what is due, by the database's clock unless another time is given. */
-  const look = async (at: SQL = sql`now()`): Promise<void> => {
+  const look = async (at?: Moment): Promise<void> => {
     for (const { prepare } of sources) await prepare?.()
     for (;;) {
       let sent = 0

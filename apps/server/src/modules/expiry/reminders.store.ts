@@ -26,6 +26,9 @@ interface Raw extends Record<string, unknown> {
   days_left: number
 }
 
+/** A point in time, as the database computes it. */
+export type Moment = SQL
+
 export const dueAtOnce = 200
 
 /**
@@ -44,7 +47,8 @@ const due = (some: readonly Rows[], at: SQL): SQL =>
 
 /** Which reminders are due, and which were sent. */
 export const remindersStore = (db: Db) => ({
-  findDue: async (some: readonly Rows[], at: SQL): Promise<Due[]> => {
+  /** By the database's clock, unless another time is given. */
+  findDue: async (some: readonly Rows[], at: Moment = sql`now()`): Promise<Due[]> => {
     const { rows } = await db.execute<Raw>(due(some, at))
     return rows.map(({ kind, id, ref, subject, detail, expires_at: expiresAt, stamp, days, days_left: daysLeft }) => ({
       kind,
