@@ -252,7 +252,11 @@ describe('the demo data', () => {
     expect(await counts()).toEqual(before)
     expect(await past()).toBe(calls)
     // Calls of the first start may be delivered only now. Those of the second would come before this one.
-    const since = () => app.db.select({ uri: accessLog.upstreamUri, status: accessLog.responseStatus }).from(accessLog).where(gte(accessLog.startedAt, restartedAt))
+    const since = () =>
+      app.db
+        .select({ uri: accessLog.upstreamUri, status: accessLog.responseStatus })
+        .from(accessLog)
+        .where(gte(accessLog.startedAt, restartedAt))
     expect((await fetch(`${gateway.proxyUrl}/core-banking/marker`)).status).toBe(401)
     await expect.poll(since, { timeout: 30_000 }).toEqual([{ uri: expect.stringContaining('/marker'), status: 401 }])
     expect(await names('maintainer@apim.example')).not.toContain('Bank Feeds')

@@ -10,6 +10,8 @@ export class Heartbeat {
   private readonly everyMs: number
   private isWanted = false
   private saidAt = Number.NEGATIVE_INFINITY
+  /** The moment of which the body under way tells. */
+  private toldAt = 0
   /** Before that, something may have been lost. */
   private coveredSince = performance.now()
 
@@ -28,12 +30,13 @@ export class Heartbeat {
 
   /** The body of a delivery. */
   body(): Buffer {
-    return Buffer.from(JSON.stringify([{ heartbeat: { covered_ms: Math.round(performance.now() - this.coveredSince) } }]))
+    this.toldAt = performance.now()
+    return Buffer.from(JSON.stringify([{ heartbeat: { covered_ms: Math.round(this.toldAt - this.coveredSince) } }]))
   }
 
   /** The endpoint has it, or takes none. */
   said(): void {
-    this.saidAt = performance.now()
+    this.saidAt = this.toldAt
   }
 
   /** Something was lost. */
