@@ -136,7 +136,10 @@ const contentOf = async (file: string) => {
   return names.map((name) => [name.slice(folder.length), readFileSync(name, 'latin1').split('\n').toSorted().join('\n')]).toSorted()
 }
 
-it('goes from the embedded database to a server of one’s own and back, without a difference', async () => {
+/** All but the sign-ins and password links, which a restore ends. */
+const lasting = (content: string[][]) => content.filter(([name = '']) => !/sessions|artifact|password_link/.test(name))
+
+it('goes from the embedded database to a server of one’s own and back, without a difference but ended sign-ins', async () => {
   const server = await startEmbeddedPostgres({ dataDir: at('own-server'), log: pino({ level: 'silent' }) })
   const own = { DATA_DIR: at('third'), DATABASE_URL: server.url }
   await succeeds('operate/restore.mjs', 'portal.backup', own)
@@ -145,9 +148,11 @@ it('goes from the embedded database to a server of one’s own and back, without
   await succeeds('operate/restore.mjs', 'own.backup', { DATA_DIR: at('fourth') })
   await succeeds('operate/backup.mjs', 'back.backup', { DATA_DIR: at('fourth') })
   const before = await contentOf('portal.backup')
-  expect(before.length).toBeGreaterThan(30)
-  expect(await contentOf('own.backup')).toEqual(before)
-  expect(await contentOf('back.backup')).toEqual(before)
+  expect(before.length - lasting(before).length).toBe(3)
+  expect(lasting(before).length).toBeGreaterThan(30)
+  const moved = await contentOf('own.backup')
+  expect(lasting(moved)).toEqual(lasting(before))
+  expect(await contentOf('back.backup')).toEqual(moved)
 }, 240_000)
 
 it('says in one line what is wrong', async () => {

@@ -73,7 +73,7 @@ export const apis = defineRoutes({
     summary: 'Deleted APIs: who deleted them, and when',
     access: ['ROLE_PORTAL_ADMIN'],
     query: z.object(paging(pageSizes.admin, ['deletedAt', 'organizationName', 'api', 'firstname', 'lastname', 'id'])),
-    response: z.object({ apis: z.array(DeletedApi), total: z.number().int() }),
+    response: z.object({ records: z.array(DeletedApi), total: z.number().int() }),
   },
   detail: {
     method: 'GET',

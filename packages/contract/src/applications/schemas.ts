@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { descriptionMax, nameMax, ownersMax } from '../values/constants.ts'
-import { entityId, Named, nameText, Version } from '../values/shapes.ts'
+import { entityId, ignored, Named, nameText, Version } from '../values/shapes.ts'
 
 /** An application as its card shows it (specification part 2, section 2). */
 export const ApplicationSummary = Named.extend({
@@ -57,13 +57,15 @@ export const ApplicationForm = z
       .max(descriptionMax, 'Description can only have up to 1000 characters'),
     contact: nameText().max(nameMax, 'Contact can only have up to 200 characters').default(''),
     organizationId: entityId('Organization is required').optional(),
-    /** Used where organizationId is absent. */
-    organization: z.object({ id: entityId() }).optional(),
+    /** Used where organizationId is absent. Its name, as the form shows it, chooses nothing. */
+    organization: z.union([z.object({ id: entityId() }), z.string().transform(() => undefined)]).nullish(),
+    // Sent by the specification's form; uploads and deletions change them.
+    apiModels: ignored(),
     external: z.boolean().default(false),
     /** Email addresses, one a line. Absent: the caller owns a new application of their own organization, and an existing one keeps its owners. */
     owners: z.string().trim().max(ownersMax, 'Owners can only have up to 1000 characters').optional(),
   })
-  .refine(({ organizationId, organization }) => organizationId !== undefined || organization !== undefined, {
+  .refine(({ organizationId, organization }) => organizationId !== undefined || organization != null, {
     path: ['organizationId'],
     message: 'Organization is required',
   })

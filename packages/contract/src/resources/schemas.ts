@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { resourceTypes } from '../values/constants.ts'
-import { entityId, Named, nameText, Version } from '../values/shapes.ts'
+import { entityId, ignored, Named, nameText, Version } from '../values/shapes.ts'
 import { configProblems } from './config-rules.ts'
 
 const Config = z.object({ name: z.string(), value: z.string() })
@@ -63,6 +63,12 @@ export const ResourceForm = z
         }),
       )
       .max(100, 'A resource can have up to 100 attributes'),
+    // Sent by the specification's form; calls of their own change them, or nobody does.
+    organizations: ignored(),
+    certificate: ignored(),
+    access: ignored(),
+    apiUrl: ignored(),
+    address: ignored(),
   })
   .superRefine((form, context) => {
     for (const [name, message] of configProblems(form)) context.addIssue({ code: 'custom', path: ['configs', name], message })

@@ -1,6 +1,7 @@
 import { resources } from '@apim/contract/resources/routes'
 import type { ResourceForm } from '@apim/contract/resources/schemas'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod'
 import { call } from '../../shared/api/call.ts'
 import { keys } from '../../shared/api/keys.ts'
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
@@ -29,7 +30,8 @@ export const accessOf = (resourceId: number) =>
     queryFn: ({ signal }) => call(resources.accessList, { query: { resourceId } }, { signal }),
   })
 
-export const useSaveResource = () => useApiMutation('resources', (body: ResourceForm, one) => call(resources.save, { body }, one))
+export const useSaveResource = () =>
+  useApiMutation('resources', (body: z.input<typeof ResourceForm>, one) => call(resources.save, { body }, one))
 
 export const useRemoveResource = () => useApiMutation('resources', (id: number, one) => call(resources.remove, { params: { id } }, one))
 

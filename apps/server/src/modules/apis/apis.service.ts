@@ -80,7 +80,7 @@ export const createApis = ({ db }: { db: Db }) => {
     /** Who deleted which API, and when. */
     deleted: async (paging: Paging) => {
       const { rows, total } = await deletedApisStore(db).page(paging)
-      return { apis: rows.map(({ deletedAt, ...row }) => ({ ...row, deletedAt: deletedAt.toISOString() })), total }
+      return { records: rows.map(({ deletedAt, ...row }) => ({ ...row, deletedAt: deletedAt.toISOString() })), total }
     },
     /** The APIs of one application, in its caller's transaction. */
     ofApplication: { count: apis.countOfApplication, move: apis.moveOfApplication },

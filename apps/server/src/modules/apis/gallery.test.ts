@@ -316,7 +316,7 @@ describe('deletion', () => {
     expect(await app.db.$count(accessRequests, eq(accessRequests.productId, id))).toBe(0)
     const list = await app.as(people.portalAdmin.email).get('/api/deleteAPI')
     expect(list.body.total).toBe(await app.db.$count(deletedApis))
-    expect(list.body.apis[0]).toMatchObject({ api: expect.any(String), deletedAt: expect.any(String), firstname: expect.any(String) })
+    expect(list.body.records[0]).toMatchObject({ api: expect.any(String), deletedAt: expect.any(String), firstname: expect.any(String) })
     const records = await app.db.select().from(deletedApis).orderBy(deletedApis.id)
     expect(records.length).toBe(before + 1)
     expect(records.at(-1)).toMatchObject({ api: 'Short-lived', organizationName: 'Provider', firstname: 'Ada', lastname: 'Berg' })

@@ -37,9 +37,7 @@ const listed: Case = {
 
 /** The form as its editor has it, with one change. */
 const edited = async (world: World, id: number) => {
-  const { organization: _, ...form } = (
-    await world.app.as(world.people.portalAdmin.email).get(`/api/application/edit-application?id=${id}`)
-  ).body
+  const form = (await world.app.as(world.people.portalAdmin.email).get(`/api/application/edit-application?id=${id}`)).body
   const owners = form.owners.map(({ ownerEmail }: { ownerEmail: string }) => ownerEmail).join('\n')
   return { ...form, owners, description: `Changed ${next()}` }
 }

@@ -21,7 +21,7 @@ const open = async (person: Person, id: number) => (await app.as(person.email).g
 const text = ({ owners }: { owners: { ownerEmail: string }[] }) => owners.map(({ ownerEmail }) => ownerEmail).join('\n')
 /** The form as its editor sends it back, changed. */
 const edit = async (person: Person, id: number, change: object) => {
-  const { organization: _, ...shown } = await open(person, id)
+  const shown = await open(person, id)
   return { ...shown, owners: text(shown), ...change }
 }
 const owned = async (person: Person) => ((await app.as(person.email).get('/api/my-apps')).body as { id: number }[]).map(({ id }) => id)
@@ -66,6 +66,20 @@ describe('a new application', () => {
     expect(body).toMatchObject({ name: 'Clearing', contact: 'Mara', external: true, owners: [{ ownerEmail: people.companyUser.email }] })
     expect(await owned(people.companyUser)).toContain(body.id)
     expect(await lastAudit(body.id)).toMatchObject({ action: 'application.create', actorId: people.companyUser.id, before: null })
+  })
+  it('is posted with the fields of the specification’s form, of which the server decides the rest', async () => {
+    const { status, body } = await post(people.portalAdmin, {
+      ...form(people.acme.id),
+      organization: 'Globex Retirement',
+      apiModels: [{ id: 1 }],
+    })
+    expect([status, body.organizationId]).toEqual([200, people.acme.id])
+    const chosen = await post(people.portalAdmin, { name: 'By object', description: 'x', organization: { id: people.globex.id } })
+    expect([chosen.status, chosen.body.organizationId]).toEqual([200, people.globex.id])
+    for (const organization of ['Globex Retirement', null])
+      expect((await post(people.portalAdmin, { name: 'By name', description: 'x', organization })).body.errors).toEqual({
+        organizationId: 'Organization is required',
+      })
   })
   it('names what is missing, in the specification’s words', async () => {
     const { status, body } = await post(people.portalAdmin, { name: ' ', description: '' })

@@ -44,7 +44,7 @@ export function DeletedApisTab() {
       what={t('apis.deleted.failed')}
       list={list}
       query={useQuery(deletedApis(list.search))}
-      rows={({ apis }) => apis}
+      rows={({ records }) => records}
       columns={useColumns()}
       empty={
         <EmptyState icon={<IconTrash size={24} stroke={1.5} />} title={t('apis.deleted.none')}>
