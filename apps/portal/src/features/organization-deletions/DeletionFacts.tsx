@@ -3,7 +3,7 @@ import { Facts } from '../../shared/parts/Card.tsx'
 import { written } from '../../shared/parts/Written.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { moment } from '../../shared/time.ts'
-import { useEffectLines } from './use-approve.ts'
+import { useEffectLines, useUsageText } from './use-approve.ts'
 
 type Props = { request: DeletionDetail }
 
@@ -50,10 +50,11 @@ export function DeletionEffects({ request }: Props) {
 /** Whether its keys were used lately, and so whether it can be deleted now. */
 export function DeletionUsage({ request }: Props) {
   const { t } = useTranslation()
-  const { reason, lastUsedAt, gateways } = request.usage
+  const usage = useUsageText()
+  const { lastUsedAt } = request.usage
   return (
     <>
-      <p>{t(`organizationDeletions.usage.${reason ?? 'free'}`, { gateways: gateways.join(', ') })}</p>
+      <p>{usage(request)}</p>
       <Facts items={[[t('organizationDeletions.usage.last'), lastUsedAt ? moment(lastUsedAt) : t('organizationDeletions.usage.none')]]} />
     </>
   )

@@ -18,11 +18,19 @@ export const useEffectLines = () => {
   ]
 }
 
+/** Whether its keys were used lately, and so whether it can be deleted now, in a sentence. */
+export const useUsageText = () => {
+  const { t } = useTranslation()
+  return ({ usage: { reason, gateways } }: DeletionDetail): string =>
+    t(`organizationDeletions.usage.${reason ?? 'free'}`, { gateways: gateways.join(', ') })
+}
+
 /** Approves after its name is typed, in a dialog that says what that does. Resolves to whether the organization was deleted. */
 export const useApprove = (one: Decided) => {
   const { t } = useTranslation()
   const client = useQueryClient()
   const lines = useEffectLines()
+  const usage = useUsageText()
   const approve = useApproveDeletion()
   const name = one.organizationName
   const ask = () =>
@@ -33,10 +41,14 @@ export const useApprove = (one: Decided) => {
       dependents: {
         query: {
           queryKey: keys.organizationDeletions.effects(one.id),
-          queryFn: async () => lines(await client.fetchQuery(deletionRequest(one.id))),
+          queryFn: async () => {
+            const found = await client.fetchQuery({ ...deletionRequest(one.id), staleTime: 0 })
+            return found.usage.canDelete ? lines(found) : { refusal: usage(found) }
+          },
         },
         title: t('organizationDeletions.effects'),
         none: t('organizationDeletions.noEffects'),
+        checking: t('organizationDeletions.checking'),
         failed: t('organizationDeletions.checking'),
       },
       run: () => approve.mutateAsync(one),

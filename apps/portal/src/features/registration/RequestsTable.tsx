@@ -38,7 +38,7 @@ const useColumns = (isQueue: boolean): Column<Registration>[] => {
     key: 'companyAdmin',
     name: t('queue.role'),
     sortable: true,
-    cell: ({ companyAdmin }) => t(companyAdmin === 1 ? 'queue.companyAdmin' : 'queue.companyUser'),
+    cell: ({ companyAdmin }) => t(companyAdmin === 1 ? 'users.role.ROLE_COMPANY_ADMIN' : 'users.role.ROLE_COMPANY_USER'),
   }
   return [
     {

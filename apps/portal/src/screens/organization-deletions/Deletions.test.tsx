@@ -78,6 +78,34 @@ test('an organization in use is not deleted: the words of specification 2 §8 ar
   expect(await screen.findByText(used)).toBeTruthy()
 })
 
+test('approving waits until it is known that the organization is not in use, and says so (specification 2 §8)', async () => {
+  let answer: (found: unknown) => void = () => undefined
+  const { user, sent } = await show(undefined, {
+    'GET /api/delete-organization-request/3': () => new Promise((resolve) => (answer = resolve)),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Approve the deletion of Acme Wealth' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const checking = 'We are checking if you can delete this organization. Please close this message box and try again.'
+  expect(await dialog.findByText(checking)).toBeTruthy()
+  await user.type(dialog.getByRole('textbox'), 'Acme Wealth')
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(true)
+  answer({ ...detail, usage: { ...detail.usage, canDelete: false, reason: 'used', lastUsedAt: request.updatedAt } })
+  expect(await dialog.findByText(/have been used in last 30 days/)).toBeTruthy()
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(true)
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(sent()).toEqual([])
+})
+
+test('approving is not offered while it cannot be known whether the organization is in use', async () => {
+  const { user } = await show(undefined, { 'GET /api/delete-organization-request/3': refusal(503, 'Not now') })
+  await user.click(await screen.findByRole('button', { name: 'Approve the deletion of Acme Wealth' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByRole('button', { name: 'Retry' }, { timeout: 30_000 })).toBeTruthy()
+  await user.type(dialog.getByRole('textbox'), 'Acme Wealth')
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(true)
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+})
+
 test('one’s own request cannot be decided; the buttons say why', async () => {
   const own = { ...request, user: admin.id }
   const { user, sent } = await show(undefined, { 'GET /api/delete-organization-requests': { requests: [own], total: 1 } })

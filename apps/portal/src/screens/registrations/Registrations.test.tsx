@@ -70,7 +70,7 @@ test('the queue of an organization has the role too', async () => {
   await show('/queue-requests', company)
   expect(await screen.findByRole('heading', { name: 'Organization Pending Access Requests' })).toBeTruthy()
   expect(await heads()).toEqual(['Actions', 'Company', 'Role', 'First name', 'Last name', 'Email', 'Reqest Date'])
-  expect(await screen.findByText('Company admin')).toBeTruthy()
+  expect(await screen.findByText('Company Admin')).toBeTruthy()
 })
 
 test('the review says what approving will do, approves, tells so, and returns to the first page', async () => {

@@ -3,7 +3,7 @@ import { written } from '../../shared/parts/Written.tsx'
 import { QueryFailure } from '../../shared/states/QueryFailure.tsx'
 import { LinesSkeleton } from '../../shared/states/Skeletons.tsx'
 import css from './ConfirmDialog.module.css'
-import type { Dependents, PendingQuestion } from './confirm.ts'
+import type { Dependents, PendingQuestion, Refusal } from './confirm.ts'
 import { QuestionDialog } from './QuestionDialog.tsx'
 
 function Found({ names, title, none }: Pick<Dependents, 'title' | 'none'> & { names: readonly string[] }) {
@@ -20,14 +20,22 @@ function Found({ names, title, none }: Pick<Dependents, 'title' | 'none'> & { na
   )
 }
 
-/** A confirmation that lists dependents: Ok waits until they are loaded, or have failed to load, which is shown. */
+const isRefusal = (found: readonly string[] | Refusal | undefined): found is Refusal => found !== undefined && 'refusal' in found
+
+/**
+ * A confirmation that lists dependents: Ok waits until they are loaded, or have failed to load, which is shown. Where it has to be known that the act is
+ * possible, Ok waits for that too.
+ */
 export function DeleteDialog({ question, dependents }: { question: PendingQuestion; dependents: Dependents }) {
   const query = useQuery({ ...dependents.query, staleTime: 0, gcTime: 0 })
   const isWaiting = !query.isFetchedAfterMount
+  const found = isWaiting ? undefined : query.data
+  const isOpen = dependents.checking !== undefined && !found
   return (
-    <QuestionDialog question={question} isWaiting={isWaiting}>
+    <QuestionDialog question={question} isWaiting={isWaiting || isOpen || isRefusal(found)}>
+      {isWaiting && dependents.checking && <p>{dependents.checking}</p>}
       {isWaiting && <LinesSkeleton lines={2} />}
-      {!isWaiting && query.data && <Found names={query.data} {...dependents} />}
+      {isRefusal(found) ? <p role="alert">{found.refusal}</p> : found && <Found names={found} {...dependents} />}
       <QueryFailure queries={[query]} what={dependents.failed} />
     </QuestionDialog>
   )

@@ -3,12 +3,19 @@ import { createStore } from '../../shared/store.ts'
 
 /** What is deleted along with an object. */
 export interface Dependents {
-  /** Loads them, in words. */
-  query: Pick<UseQueryOptions<readonly string[]>, 'queryKey' | 'queryFn'>
+  /** Loads them, in words; or why the act is refused now. */
+  query: Pick<UseQueryOptions<readonly string[] | Refusal>, 'queryKey' | 'queryFn'>
   /** Their heading, and the texts for none and for a failure. */
   title: string
   none: string
   failed: string
+  /** Said while they are loading, where Ok has to wait until it is known that the act is not refused. */
+  checking?: string
+}
+
+/** Why an act is not possible now, in a sentence. */
+export interface Refusal {
+  refusal: string
 }
 
 /** The plain question: 'Are you sure?', Cancel and Ok. */
