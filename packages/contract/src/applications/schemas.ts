@@ -65,7 +65,7 @@ export const ApplicationForm = z
     /** Email addresses, one a line. Absent: the caller owns a new application of their own organization, and an existing one keeps its owners. */
     owners: z.string().trim().max(ownersMax, 'Owners can only have up to 1000 characters').optional(),
   })
-  .refine(({ organizationId, organization }) => organizationId !== undefined || organization != null, {
+  .refine(({ organizationId, organization }) => organizationId !== undefined || (organization ?? undefined) !== undefined, {
     path: ['organizationId'],
     message: 'Organization is required',
   })
