@@ -31,6 +31,8 @@ insert into registrations (email, first_name, last_name, company, status, organi
   select 'new' || n || '@firm' || n % 900 || '.example', ${firstnames}, ${lastnames}, 'Firm ' || md5(n::text), (array['NEW','APPROVED','DENIED','NEW'])[1 + n % 4],
     case when n % 3 > 0 then case when n % 10 < 4 then ${largest({ organizations })} else 1 + n % ${organizations} end end, n % 9 = 0, 1, '192.0.2.1', ${time('9 minutes')}
   from generate_series(1, ${users / 2}) n;
+insert into invitations (user_id, email, token_hash, created_by, expires_at)
+  select id, email, md5(id::text), ${adminId}, now() + id * interval '1 minute' from users where last_login_at is null and status = 'ACTIVE';
 insert into verified_domains (domain, organization_id, created_by) select 'firm' || n || '.example', n, ${adminId} from generate_series(1, ${organizations / 2}) n;
 insert into organization_deletions (organization_id, status, created_by, decided_by, decided_at, updated_at)
   select n, case when n % 4 = 0 then 'NEW' else 'DENIED' end, 1 + n % 30, case when n % 4 > 0 then ${adminId} end, case when n % 4 > 0 then now() end, ${time('1 hour')}

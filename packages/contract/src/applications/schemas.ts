@@ -58,7 +58,7 @@ export const ApplicationForm = z
     contact: nameText().max(nameMax, 'Contact can only have up to 200 characters').default(''),
     organizationId: entityId('Organization is required').optional(),
     /** Used where organizationId is absent. Its name, as the form shows it, chooses nothing. */
-    organization: z.union([z.object({ id: entityId() }), z.string().transform(() => undefined)]).nullish(),
+    organization: z.union([z.object({ id: entityId() }), nameText().transform(() => undefined)]).nullish(),
     // Sent by the specification's form; uploads and deletions change them.
     apiModels: ignored(),
     external: z.boolean().default(false),
