@@ -41,6 +41,10 @@ export const EditableApplication = z.object({
 })
 export type EditableApplication = z.infer<typeof EditableApplication>
 
+/** The organization that a form chooses as an object; by its name it chooses none. */
+export const chosenIn = (organization: { id: number } | string | null | undefined): number | undefined =>
+  typeof organization === 'object' ? organization?.id : undefined
+
 /** With an id that application is changed, without one an application is created (specification part 2, sections 3 and 5). */
 export const ApplicationForm = z
   .strictObject({
@@ -58,14 +62,14 @@ export const ApplicationForm = z
     contact: nameText().max(nameMax, 'Contact can only have up to 200 characters').default(''),
     organizationId: entityId('Organization is required').optional(),
     /** Used where organizationId is absent. Its name, as the form shows it, chooses nothing. */
-    organization: z.union([z.object({ id: entityId() }), nameText().transform(() => undefined)]).nullish(),
+    organization: z.union([z.object({ id: entityId() }), nameText()]).nullish(),
     // Sent by the specification's form; uploads and deletions change them.
     apiModels: ignored(),
     external: z.boolean().default(false),
     /** Email addresses, one a line. Absent: the caller owns a new application of their own organization, and an existing one keeps its owners. */
     owners: z.string().trim().max(ownersMax, 'Owners can only have up to 1000 characters').optional(),
   })
-  .refine(({ organizationId, organization }) => organizationId !== undefined || (organization ?? undefined) !== undefined, {
+  .refine(({ organizationId, organization }) => organizationId !== undefined || chosenIn(organization) !== undefined, {
     path: ['organizationId'],
     message: 'Organization is required',
   })

@@ -1,4 +1,4 @@
-import { type ApplicationForm, can } from '@apim/contract'
+import { type ApplicationForm, can, chosenIn } from '@apim/contract'
 import { audit } from '../../audit/audit.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { allow, fieldErrors, notFound } from '../../http/errors.ts'
@@ -43,7 +43,7 @@ const valuesOf = ({ name, description, contact, external }: ApplicationForm, org
 })
 
 const organizationOf = ({ organizationId, organization }: ApplicationForm): number => {
-  const id = organizationId ?? organization?.id
+  const id = organizationId ?? chosenIn(organization)
   if (id === undefined) throw fieldErrors({ organizationId: 'Organization is required' })
   return id
 }
