@@ -48,7 +48,7 @@ const units = [
   'packages/**/src/**/*.test.ts',
   'apps/server/src/**/*.unit.test.ts',
   'apps/portal/src/**/*.test.ts',
-  'tools/**/*.unit.test.ts',
+  '{tools,bench}/**/*.unit.test.ts',
 ]
 
 export default defineConfig({

@@ -42,6 +42,7 @@ const filters: Record<string, Record<string, readonly string[]>> = {
     endDate: ['2026-01-06'],
     zone: ['Europe/Zurich'],
   },
+  '/api/expiry': { name: ['a', 'wei chen', 'user19', 'no one'], kind: ['certificate', 'invitation'], state: ['soon', 'expired,later'] },
   '/api/inbox': { kind: ['registration', 'access-request,key-due'] },
   '/api/kong/requests': {
     orgId: ['667'],
