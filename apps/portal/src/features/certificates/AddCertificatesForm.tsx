@@ -1,7 +1,7 @@
 import { CertificateForm } from '@apim/contract/certificates/schemas'
 import { Button, FileButton } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { message } from '../../shared/message.ts'
 import { written } from '../../shared/parts/Written.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
@@ -40,7 +40,10 @@ export function AddCertificatesForm({ resourceId, names }: { resourceId: number;
       return []
     }
   }
+  const forget = useRef<() => void>(null)
   const take = async (files: File[]) => {
+    // A browser reports no choice of the files that its field still holds: the same file can be chosen again once it is mended or removed.
+    forget.current?.()
     const known = new Set(names)
     const found: Problem[] = []
     for (const file of files) found.push(...(await addOne(file, known)))
@@ -48,7 +51,13 @@ export function AddCertificatesForm({ resourceId, names }: { resourceId: number;
   }
   return (
     <div className={css.add}>
-      <FileButton multiple accept={endings} onChange={(files) => void take(files)} inputProps={{ 'aria-label': t('certificates.add') }}>
+      <FileButton
+        resetRef={forget}
+        multiple
+        accept={endings}
+        onChange={(files) => void take(files)}
+        inputProps={{ 'aria-label': t('certificates.add') }}
+      >
         {(props) => (
           <Button {...props} variant="default" size="xs" leftSection={<IconFileUpload size={15} stroke={1.7} />} loading={add.isPending}>
             {t('certificates.add')}

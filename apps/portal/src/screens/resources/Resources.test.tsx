@@ -234,6 +234,24 @@ test('certificate files are added; one with a private key is refused before it i
   expect(JSON.stringify(view.requests)).not.toContain('PRIVATE')
 })
 
+test('a file that was refused is sent when it is chosen again', async () => {
+  const view = await show('/resource/edit-resource?id=4', {
+    'POST /api/certificate': (() => {
+      let isFirst = true
+      return () => {
+        const answer = isFirst ? refusal(500, 'Something went wrong') : file
+        isFirst = false
+        return answer
+      }
+    })(),
+  })
+  const again = pem('new.pem')
+  await upload(view, [again])
+  expect(await screen.findByText('new.pem could not be added.')).toBeTruthy()
+  await upload(view, [again])
+  expect(await screen.findByText('new.pem was added.')).toBeTruthy()
+})
+
 test('certificates that could not be loaded are never shown as none', async () => {
   await show('/resource/edit-resource?id=4', { 'GET /api/certificates': refusal(500, 'Something went wrong') })
   expect(await screen.findByText('The certificates could not be loaded.')).toBeTruthy()
