@@ -246,7 +246,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   const app = await secureServer(options)
   app.setErrorHandler(errorHandler(await limitRequests(app, options.limits)))
   await app.register(multipart, { throwFileSizeLimit: true })
-  const idempotency = createIdempotency(options.db)
+  const idempotency = createIdempotency(options.db, options.vault)
   app.decorate('idempotency', idempotency)
   const gets = createStateChangingGets(options.stateChangingGets ?? true)
   app.decorate('stateChangingGets', gets)

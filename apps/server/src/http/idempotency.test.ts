@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildTestApp, testToken } from '../../test/app.ts'
+import { buildTestApp, testDatabase, testToken } from '../../test/app.ts'
+import { buildUser } from '../../test/factories.ts'
 import { buildMainJob, calmTimes, type MainJob } from '../../test/main-job.ts'
 import { audit, system } from '../audit/audit.ts'
 import { verifyAudit } from '../audit/verify-audit.ts'
 import { accessRequests, apis, auditLog, consumers, deployments, idempotencyKeys, viewRecords } from '../db/schema/index.ts'
 import type { Attempt } from '../idempotency/index.ts'
+import { createVault, type Vault } from '../security/vault.ts'
 
 let job: MainJob
 let count = 0
@@ -60,6 +62,22 @@ describe('a call with an Idempotency-Key', () => {
     const remove = (id: number) => job.as(job.people.portalAdmin).delete(`/api/swaggers/${id}`, undefined, under(key))
     const first = await remove(one.id)
     expect([(await remove(one.id)).text, (await remove(other.id)).status]).toEqual([first.text, 422])
+  })
+  it('leaves nothing by which the body, with its secrets, could be guessed without the installation’s key', async () => {
+    const { email } = job.people.portalAdmin
+    const keptBy = async (vault: Vault) => {
+      const [database, key] = [await testDatabase(), newKey()]
+      const app = await buildTestApp({ vault }, database)
+      await buildUser(app.db, { email, portalAdmin: true })
+      const area = { name: 'Payments', description: 'How money moves' }
+      expect((await app.as(email).post('/api/business-area', area, under(key))).body).toMatchObject({ name: 'Payments' })
+      const [kept] = await app.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, key))
+      await app.close()
+      return kept?.requestHash
+    }
+    const vaultOf = (byte: number) => createVault(Buffer.alloc(32, byte).toString('base64'))
+    const kept = await keptBy(vaultOf(1))
+    expect([await keptBy(vaultOf(1)), await keptBy(vaultOf(2))]).toEqual([kept, expect.not.stringMatching(`^${kept}$`)])
   })
   it('treats bodies with the same fields in a different order as equal', async () => {
     const [{ productId, organizationId }, key] = [await asked(), newKey()]

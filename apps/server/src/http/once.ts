@@ -39,10 +39,10 @@ export const idempotencyKeyOf = (route: Route, request: FastifyRequest): string 
   return key
 }
 
-const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('base64url')
+const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('base64url')
 
 const hashOf = (request: FastifyRequest, { file, ...sent }: Sent) =>
-  sha256(
+  request.server.idempotency.hash(
     canonicalJson({ ...sent, version: request.headers['if-match'], ...(file && { file: { ...file, content: sha256(file.content) } }) }),
   )
 

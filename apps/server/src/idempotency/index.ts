@@ -1,5 +1,6 @@
 import type { Db } from '../db/client.ts'
 import { Refusal } from '../http/errors.ts'
+import type { Vault } from '../security/vault.ts'
 import { type Attempt, idempotencyStore, type KeyedCall } from './idempotency.store.ts'
 
 export { type Attempt, type KeyedCall, recordEffect } from './idempotency.store.ts'
@@ -22,9 +23,11 @@ export type Claim =
 const stillRunning = () => new Refusal(409, 'The same call is still running', { code: 'still-running', headers: { 'retry-after': '1' } })
 
 /** One effect and one answer for each Idempotency-Key (trust T62). */
-export const createIdempotency = (db: Db) => {
+export const createIdempotency = (db: Db, vault: Pick<Vault, 'fingerprint'>) => {
   const store = idempotencyStore(db)
   return {
+    /** The hash of a request. It is kept for a day and covers passwords, which must not be found by trying. */
+    hash: (content: string): string => vault.fingerprint(content, 'requests'),
     /**
      * Claims the key for this attempt, or returns the stored outcome. Throws 422 when the key was used for another request, 409 while another attempt
      * is running, 429 when the caller has too many keys.

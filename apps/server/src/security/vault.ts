@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /** Encrypts secrets at rest. */
 export interface Vault {
@@ -6,6 +6,8 @@ export interface Vault {
   seal(plain: string, row: string): string
   /** The plain text; throws if the key is a different one, or if the text was changed or belongs to another row. */
   open(sealed: string, row: string): string
+  /** By which a content is recognized without being kept; only whoever has the key can tell what it may have been (HMAC-SHA-256). */
+  fingerprint(content: string, purpose: string): string
   /** Whether this text was sealed with the previous key. */
   isStale(sealed: string): boolean
   /** A value to store in the database, so that the next start can tell whether the key is still the same. */
@@ -36,6 +38,10 @@ export const createVault = (key: string, previous?: string): Vault => {
       const decipher = createDecipheriv('aes-256-gcm', bytes, all.subarray(0, 12)).setAAD(Buffer.from(row)).setAuthTag(all.subarray(12, 28))
       return decipher.update(all.subarray(28), undefined, 'utf8') + decipher.final('utf8')
     },
+    fingerprint: (content, purpose) =>
+      createHmac('sha256', Buffer.from(hkdfSync('sha256', current, '', `fingerprint ${purpose}`, 32)))
+        .update(content)
+        .digest('base64url'),
     isStale: (sealed) => sealed.split('.')[1] !== keyId,
   }
 }

@@ -12,7 +12,7 @@ export const idempotencyKeys = pgTable(
     /** Method and path in the contract. */
     route: text().notNull(),
     key: text().notNull(),
-    /** Covers everything the contract parsed from the request. */
+    /** Covers everything the contract parsed from the request, under the installation's key. */
     requestHash: text('request_hash').notNull(),
     /** Incremented by every attempt: a lower number has lost the key (fencing). */
     attempt: integer().notNull().default(1),
