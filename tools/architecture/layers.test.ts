@@ -107,6 +107,7 @@ const server: Order = {
     'modules/organization-deletions',
     'gateway',
     'own-endpoints',
+    'purgeables',
     'app',
     'identity',
     'portals',

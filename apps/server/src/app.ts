@@ -20,18 +20,17 @@ import type { Authenticate } from './http/signed-in.ts'
 import { createIdempotency } from './idempotency/index.ts'
 import { runInBackground } from './jobs/background.ts'
 import { passes } from './jobs/passes.ts'
-import { createRetention, defaultRetention, type Purgeable, type Retention } from './jobs/retention.ts'
+import { createRetention, defaultRetention, type Retention } from './jobs/retention.ts'
 import { defaultTimes, type WorkTimes } from './jobs/times.ts'
-import { purgeMails } from './mails/index.ts'
 import { accessRoutes, createAccess, type Keys } from './modules/access/index.ts'
-import { apisRoutes, createApis, purgeDocuments } from './modules/apis/index.ts'
+import { apisRoutes, createApis } from './modules/apis/index.ts'
 import { applicationsRoutes, createApplications, ownership } from './modules/applications/index.ts'
 import { auditRoutes, createAudit } from './modules/audit/index.ts'
 import { businessAreasRoutes, createBusinessAreas } from './modules/business-areas/index.ts'
 import { certificatesExpiry, certificatesRoutes, createCertificates } from './modules/certificates/index.ts'
 import { consumersRoutes, createConsumers, createConsumerWork, heldKeysInbox } from './modules/consumers/index.ts'
 import { createDeployments, deploymentsRoutes } from './modules/deployments/index.ts'
-import { createExpiry, expiryRoutes, purgeReminders } from './modules/expiry/index.ts'
+import { createExpiry, expiryRoutes } from './modules/expiry/index.ts'
 import { createGateway, gatewayRoutes } from './modules/gateway/index.ts'
 import { createHelp, helpRoutes } from './modules/help/index.ts'
 import { createInbox, inboxRoutes } from './modules/inbox/index.ts'
@@ -48,7 +47,6 @@ import { createOrganizations, organizationsRoutes } from './modules/organization
 import {
   createRegistration,
   defaultRegistrationLimits,
-  purgeCounts,
   type RegistrationLimits,
   registrationRoutes,
   registrationsInbox,
@@ -56,10 +54,11 @@ import {
 } from './modules/registration/index.ts'
 import { createReports, reportsRoutes } from './modules/reports/index.ts'
 import { createResources, resourcesRoutes } from './modules/resources/index.ts'
-import { createSession, type LogoutCheck, purgeSessions, sessionRoutes } from './modules/session/index.ts'
+import { createSession, type LogoutCheck, sessionRoutes } from './modules/session/index.ts'
 import { createTerms, termsRoutes } from './modules/terms/index.ts'
 import { createUsers, usersRoutes } from './modules/users/index.ts'
 import { kongServers } from './outside/kong-servers.ts'
+import { purgeableData } from './purgeables.ts'
 import { type Resolve, systemResolve } from './security/egress.ts'
 import type { Vault } from './security/vault.ts'
 
@@ -143,15 +142,6 @@ const secureServer = async (options: AppOptions) => {
   readToken(app, options.authenticate)
   return app
 }
-
-/** Data with a retention period, besides the access log. */
-const purgeableData = (db: Db, { sessionDays, mailDays, documentDays }: Retention): Purgeable[] => [
-  { what: 'sessions', purgeSome: () => purgeSessions(db, sessionDays) },
-  { what: 'sent mails', purgeSome: () => purgeMails(db, mailDays) },
-  { what: 'reminders of what has expired', purgeSome: () => purgeReminders(db) },
-  { what: 'counts of registrations', purgeSome: () => purgeCounts(db) },
-  { what: 'documents of deleted APIs', purgeSome: () => purgeDocuments(db, documentDays) },
-]
 
 /** Creates every module with its dependencies, in order. */
 const createModules = (options: AppOptions) => {

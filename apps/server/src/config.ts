@@ -11,7 +11,8 @@ export class ConfigError extends Error {
 }
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback)
-const days = (fallback: number, least: number) => z.coerce.number().int().min(least).max(3650).default(fallback)
+const keptDays = (least: number) => z.coerce.number().int().min(least).max(3650)
+const days = (fallback: number, least: number) => keptDays(least).default(fallback)
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true')
 const httpUrl = z.url({ protocol: /^https?$/ })
 /** The portal is served from the root of its origin: pages, API and sign-in addresses start there. */
@@ -86,6 +87,11 @@ export const Variables = z.object({
   SESSION_RETENTION_DAYS: days(90, 30),
   MAIL_RETENTION_DAYS: days(30, 1),
   DOCUMENT_RETENTION_DAYS: days(30, 1),
+  UNSENT_MAIL_RETENTION_DAYS: days(90, 7),
+  REGISTRATION_RETENTION_DAYS: days(365, 30),
+  // Whether an organization's keys were used in 30 days also looks at deleted ones.
+  DELETED_RETENTION_DAYS: days(365, 60),
+  VIEW_RECORD_RETENTION_DAYS: keptDays(30).optional(),
   HELP_VIDEO_START: WebAddress.optional(),
   HELP_VIDEO_CALLS: WebAddress.optional(),
   HELP_POSTER_START: z.string().min(1).optional(),

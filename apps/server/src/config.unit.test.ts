@@ -28,6 +28,7 @@ describe('the configuration', () => {
     ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '::/0' }],
     ['ACCESS_LOG_RETENTION_DAYS', { ACCESS_LOG_RETENTION_DAYS: '0' }],
     ['SESSION_RETENTION_DAYS', { SESSION_RETENTION_DAYS: '7' }],
+    ['VIEW_RECORD_RETENTION_DAYS', { VIEW_RECORD_RETENTION_DAYS: '29' }],
     ['ACCESLOG_RETENTION_DAYS', { ACCESLOG_RETENTION_DAYS: '90' }],
     ['HELP_VIDEO_START', { HELP_VIDEO_START: 'javascript:alert(1)' }],
     ['HELP_VIDEO_CALLS', { HELP_VIDEO_CALLS: 'https://user:secret@videos.example' }],

@@ -14,11 +14,28 @@ export interface Retention {
   sessionDays: number
   /** Since they were sent. */
   mailDays: number
+  /** Since they were queued, of emails that could not be sent. */
+  unsentMailDays: number
   /** Since the last API with this document was deleted. */
   documentDays: number
+  /** Since they were decided. */
+  registrationDays: number
+  /** What is kept of something deleted, since its deletion. */
+  deletedDays: number
+  /** Of keys that exist no more, and of ended views as another user; forever if undefined. */
+  viewRecordDays: number | undefined
 }
 
-export const defaultRetention: Retention = { accessLogDays: 90, sessionDays: 90, mailDays: 30, documentDays: 30 }
+export const defaultRetention: Retention = {
+  accessLogDays: 90,
+  sessionDays: 90,
+  mailDays: 30,
+  unsentMailDays: 90,
+  documentDays: 30,
+  registrationDays: 365,
+  deletedDays: 365,
+  viewRecordDays: undefined,
+}
 
 /** Data with a retention period. */
 export interface Purgeable {

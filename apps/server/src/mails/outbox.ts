@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../db/client.ts'
-import { deleteSome } from '../db/delete-some.ts'
+import { deleteSome, isOlderThan } from '../db/delete-some.ts'
 import { mailOutbox } from '../db/schema/index.ts'
 import { oneLine } from './written-mail.ts'
 
@@ -27,9 +27,14 @@ export const insertMail = async (tx: Pick<Tx, 'insert'>, mail: NewMail): Promise
 export const queuePlainMail = (tx: Pick<Tx, 'insert'>, { to, subject, text }: Mail): Promise<void> =>
   insertMail(tx, { recipient: to, subject, text, language: 'en', template: null, action: null, link: null, holdsSecret: true })
 
-/** Deletes some of the emails sent that many days ago; returns how many. Unsent emails stay. */
-export const purgeMails = (db: Tx, days: number): Promise<number> =>
-  deleteSome(db, mailOutbox, sql`${mailOutbox.sentAt} < now() - make_interval(days => ${days})`)
+const isFree = or(isNull(mailOutbox.leaseUntil), lte(mailOutbox.leaseUntil, sql`now()`))
+
+/** Deletes some of the emails sent that many days ago; returns how many. */
+export const purgeMails = (db: Tx, days: number): Promise<number> => deleteSome(db, mailOutbox, isOlderThan(days, mailOutbox.sentAt))
+
+/** Deletes some of the emails that were queued that many days ago and never sent, but none that is being sent; returns how many. */
+export const purgeUnsentMails = (db: Tx, days: number): Promise<number> =>
+  deleteSome(db, mailOutbox, sql`${mailOutbox.sentAt} is null and ${isOlderThan(days, mailOutbox.createdAt)} and ${isFree}`)
 
 /** Deletes every email to these addresses, sent or not: the people they name are to be forgotten. */
 export const removeMailsTo = async (tx: Pick<Tx, 'delete'>, addresses: readonly string[]): Promise<void> => {
@@ -53,8 +58,6 @@ export const retryMail = async (tx: Pick<Tx, 'update'>, id: number): Promise<boo
     .returning({ id: mailOutbox.id })
   return changed.length > 0
 }
-
-const isFree = or(isNull(mailOutbox.leaseUntil), lte(mailOutbox.leaseUntil, sql`now()`))
 
 /** Emails that are due. */
 const isDue = and(isNull(mailOutbox.sentAt), lt(mailOutbox.attempts, mailOutbox.attemptsMax), isFree)

@@ -1,7 +1,6 @@
 import { and, desc, eq, exists, inArray, notExists, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../db/client.ts'
-import { deleteSome } from '../../db/delete-some.ts'
+import { deleteSome, isOlderThan } from '../../db/delete-some.ts'
 import { apiRevisions, apis, applications, documents, users } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { visibleTo } from '../../read-models/api-visibility.store.ts'
@@ -18,15 +17,14 @@ const size = sql<number>`octet_length(${documents.original})`
  * Returns the number of rows.
  */
 export const purgeDocuments = async (db: Tx, days: number): Promise<number> => {
-  const isOld = (time: AnyPgColumn) => sql`${time} < now() - make_interval(days => ${days})`
   const one = { one: sql`1` }
   const ofDeleted = db
     .select(one)
     .from(apis)
-    .where(and(eq(apis.id, apiRevisions.apiId), isOld(apis.deletedAt)))
+    .where(and(eq(apis.id, apiRevisions.apiId), isOlderThan(days, apis.deletedAt)))
   const naming = db.select(one).from(apiRevisions).where(eq(apiRevisions.documentSha256, documents.sha256))
   const revisions = await deleteSome(db, apiRevisions, exists(ofDeleted))
-  return revisions + (await deleteSome(db, documents, sql`${isOld(documents.createdAt)} and ${notExists(naming)}`, batchSize))
+  return revisions + (await deleteSome(db, documents, sql`${isOlderThan(days, documents.createdAt)} and ${notExists(naming)}`, batchSize))
 }
 
 const reading = (db: Db) => ({

@@ -1,5 +1,6 @@
 export { apisRoutes } from './apis.routes.ts'
 export { type Apis, createApis } from './apis.service.ts'
 export { apiRows } from './apis.store.ts'
+export { purgeDeletedApiRecords, purgeDeletedApis } from './deleted-apis.store.ts'
 export { operationsOf } from './documents.service.ts'
 export { purgeDocuments } from './documents.store.ts'

@@ -1,3 +1,4 @@
+export { purgeDecidedRegistrations } from './decided-registrations.store.ts'
 export { registrationsInbox } from './inbox/registrations-inbox.store.ts'
 export { registrationRoutes } from './registration.routes.ts'
 export { createRegistration, type Registration } from './registration.service.ts'

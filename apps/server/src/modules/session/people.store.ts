@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
+import { deleteSome, isOlderThan } from '../../db/delete-some.ts'
 import { applicationOwners, applications, identities, organizations, users } from '../../db/schema/index.ts'
 import { isClosed } from '../../read-models/organizations.store.ts'
 
@@ -41,6 +42,10 @@ export const identityRows = {
   /** Frees the identities of a deleted user: the next sign-in makes a new one (trust T05). */
   end: (tx: Tx, userId: number) => tx.update(identities).set({ endedAt: sql`now()` }).where(eq(identities.userId, userId)),
 }
+
+/** Deletes some of the identities whose users were deleted that many days ago; returns how many. */
+export const purgeEndedIdentities = (db: Tx, days: number): Promise<number> =>
+  deleteSome(db, identities, isOlderThan(days, identities.endedAt))
 
 /** Users and their identities at providers. */
 export const peopleStore = (db: Db) => ({

@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../db/client.ts'
-import { deleteSome } from '../../db/delete-some.ts'
+import { deleteSome, isOlderThan } from '../../db/delete-some.ts'
 import { identities, sessions, users, views } from '../../db/schema/index.ts'
 import { isOpenView, openView } from './view-as/view-as.store.ts'
 
@@ -17,7 +17,7 @@ export const purgeSessions = (db: Tx, days: number): Promise<number> => {
       .from(newer)
       .where(and(eq(newer.userId, sessions.userId), gt(newer.lastActivityAt, sessions.lastActivityAt))),
   )
-  const isOld = sql`greatest(${sessions.lastActivityAt}, ${sessions.endedAt}) < now() - make_interval(days => ${days})`
+  const isOld = isOlderThan(days, sql`greatest(${sessions.lastActivityAt}, ${sessions.endedAt})`)
   return deleteSome(db, sessions, sql`${isOld} and ${sessions.authTime} > 0 and ${isFollowed}`)
 }
 

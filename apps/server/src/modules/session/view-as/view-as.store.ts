@@ -1,6 +1,7 @@
 import { viewMinutes } from '@apim/contract/constants'
 import { and, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/client.ts'
+import { deleteSome, isOlderThan } from '../../../db/delete-some.ts'
 import { type sessions, users, views } from '../../../db/schema/index.ts'
 
 export interface SessionKey {
@@ -57,3 +58,6 @@ export const viewAsStore = {
       .returning(ended),
   findEmail: async (tx: Tx, id: number) => (await tx.select({ email: users.email }).from(users).where(eq(users.id, id)))[0]?.email ?? '',
 }
+
+/** Deletes some of the views that ended that many days ago; returns how many. The audit log keeps who saw what as whom, and why. */
+export const purgeViews = (db: Tx, days: number): Promise<number> => deleteSome(db, views, isOlderThan(days, views.endedAt))

@@ -1,0 +1,182 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildTestApp, type TestApp } from '../test/app.ts'
+import { buildApi, buildKongResource, buildPeople, buildRegistration, buildUser, type People } from '../test/factories.ts'
+import { next, only } from '../test/rows.ts'
+import {
+  accessLogDays,
+  apis,
+  consumers,
+  deletedApis,
+  deployments,
+  identities,
+  mailOutbox,
+  registrations,
+  viewRecords,
+  views,
+} from './db/schema/index.ts'
+import { defaultRetention, type Retention } from './jobs/retention.ts'
+import { purgeableData } from './purgeables.ts'
+
+let app: TestApp
+let people: People
+beforeAll(async () => {
+  app = await buildTestApp()
+  people = await buildPeople(app.db)
+})
+afterAll(() => app.close())
+
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+/** One hourly run: each kind until nothing is left of it; what was deleted. */
+const purge = async (kept: Partial<Retention> = {}) => {
+  const gone: Record<string, number> = {}
+  for (const { what, purgeSome } of purgeableData(app.db, { ...defaultRetention, ...kept }))
+    for (let n = await purgeSome(); n > 0; n = await purgeSome()) gone[what] = (gone[what] ?? 0) + n
+  return gone
+}
+const idsOf = async (table: PgTable & { id: { getSQL(): SQL } }) =>
+  (await app.db.execute<{ id: number }>(sql`select id from ${table} order by id`)).rows.map(({ id }) => id)
+
+it('purges emails that were never sent, but none that is being sent', async () => {
+  const mail = (subject: string, days: number, leaseUntil: Date | null = null) =>
+    app.db.insert(mailOutbox).values({ recipient: 'a@b.example', subject, text: '', createdAt: ago(days), leaseUntil })
+  await mail('failed', 91)
+  await mail('is being sent', 91, ago(-1))
+  await mail('waits', 89)
+  expect(await purge()).toEqual({ 'unsent mails': 1 })
+  expect((await app.db.select({ subject: mailOutbox.subject }).from(mailOutbox)).map(({ subject }) => subject)).toEqual([
+    'is being sent',
+    'waits',
+  ])
+})
+
+it('purges what applicants gave once it was decided long ago, and never an open request', async () => {
+  const decided = (status: 'APPROVED' | 'DENIED', days: number) =>
+    buildRegistration(app.db, {
+      status,
+      createdAt: ago(500),
+      decidedAt: ago(days),
+      decidedBy: people.portalAdmin.id,
+      reason: 'Unknown firm',
+    })
+  await decided('DENIED', 31)
+  await decided('APPROVED', 31)
+  const late = await decided('DENIED', 29)
+  const open = await buildRegistration(app.db, { createdAt: ago(500) })
+  expect(await purge({ registrationDays: 30 })).toEqual({ 'decided registrations': 2 })
+  expect(await idsOf(registrations)).toEqual([late.id, open.id])
+})
+
+it('purges ended views as another user where a period is set, and none that is open', async () => {
+  const view = async (endedAt: Date | null) =>
+    only(
+      await app.db
+        .insert(views)
+        .values({
+          issuer: 'i',
+          sid: `s${next()}`,
+          viewerId: people.portalAdmin.id,
+          viewedId: people.author.id,
+          reason: 'A call',
+          startedAt: ago(80),
+          expiresAt: ago(80),
+          endedAt: endedAt,
+        })
+        .returning(),
+    ).id
+  await view(ago(61))
+  const kept = [await view(ago(59)), await view(null)]
+  expect(await purge()).toEqual({})
+  expect(await purge({ viewRecordDays: 60 })).toEqual({ 'views as another user': 1 })
+  expect(await idsOf(views)).toEqual(kept)
+})
+
+/** An API with a deployment and a key, each deleted that many days ago; null: it still exists. */
+const buildKey = async (deletedDays: number | null) => {
+  const { db } = app
+  const { id: apiId } = await buildApi(db, people.author.id)
+  const resource = await buildKongResource(db, {})
+  const end = deletedDays === null ? { state: 'ACTIVE' as const } : { state: 'DELETED' as const, updatedAt: ago(deletedDays) }
+  const place = {
+    name: `d${next()}`,
+    contextPath: '/c',
+    serviceName: `s${next()}`,
+    routePath: `/r${next()}`,
+    upstreamUrl: 'http://a.example',
+  }
+  const deployment = only(
+    await db
+      .insert(deployments)
+      .values({ apiId, resourceId: resource.id, env: 'DEV', auth: 'apikey', ...place, settled: true, createdBy: people.author.id, ...end })
+      .returning(),
+  )
+  const consumer = only(
+    await db
+      .insert(consumers)
+      .values({ deploymentId: deployment.id, organizationId: people.acme.id, settled: true, createdBy: people.author.id, ...end })
+      .returning(),
+  )
+  await db
+    .update(apis)
+    .set({ deletedAt: deletedDays === null ? null : ago(deletedDays) })
+    .where(eq(apis.id, apiId))
+  return { apiId, deploymentId: deployment.id, consumerId: consumer.id }
+}
+const viewed = (consumerId: number, days: number) =>
+  app.db.insert(viewRecords).values({
+    consumerId,
+    userId: people.externalUser.id,
+    firstname: 'A',
+    lastname: 'B',
+    email: 'a@b.example',
+    consumerName: 'c',
+    ipAddress: '192.0.2.1',
+    processAt: ago(days),
+  })
+
+it('purges records of viewed keys where a period is set, but keeps who may know a key that still exists', async () => {
+  const [gone, living] = [await buildKey(10), await buildKey(null)]
+  await viewed(gone.consumerId, 100)
+  await viewed(gone.consumerId, 20)
+  await viewed(living.consumerId, 100)
+  expect(await purge()).toEqual({})
+  expect(await purge({ viewRecordDays: 60 })).toEqual({ 'view records': 1 })
+  expect(await app.db.$count(viewRecords)).toBe(2)
+})
+
+it('purges deleted keys, deployments and APIs, from what refers to what is referred to, and nothing that reports or view records name', async () => {
+  const gone = await buildKey(400)
+  const [lately, living, wasViewed, wasCalled] = [await buildKey(300), await buildKey(null), await buildKey(400), await buildKey(400)]
+  await viewed(wasViewed.consumerId, 390)
+  await app.db.insert(accessLogDays).values({ day: ago(390), apiId: wasCalled.apiId, responseStatus: 200, calls: 1 })
+  await app.db.insert(deletedApis).values({ api: 'Old', firstname: 'A', lastname: 'B', deletedAt: ago(400) })
+  await app.db.insert(deletedApis).values({ api: 'Older than some', firstname: 'A', lastname: 'B', deletedAt: ago(300) })
+  expect(await purge()).toEqual({ 'records of deleted APIs': 1, 'deleted consumers': 2, 'deleted deployments': 2, 'deleted APIs': 1 })
+  const left = { apis: await idsOf(apis), deployments: await idsOf(deployments), consumers: await idsOf(consumers) }
+  for (const { apiId, deploymentId, consumerId } of [lately, living, wasViewed])
+    expect(left).toMatchObject({
+      apis: expect.arrayContaining([apiId]),
+      deployments: expect.arrayContaining([deploymentId]),
+      consumers: expect.arrayContaining([consumerId]),
+    })
+  expect(left.apis).toContain(wasCalled.apiId)
+  expect(left.apis).not.toContain(gone.apiId)
+})
+
+it('forgets to which account at the provider a user belonged who was deleted long ago', async () => {
+  const identity = async (subject: string, endedAt: Date | null) => {
+    const { id } = await buildUser(app.db)
+    await app.db.insert(identities).values({ issuer: 'i', subject, userId: id, endedAt: endedAt })
+  }
+  await identity('deleted long ago', ago(366))
+  await identity('deleted', ago(364))
+  await identity('user', null)
+  expect(await purge()).toEqual({ 'identities of deleted users': 1 })
+  const left = await app.db
+    .select({ subject: identities.subject })
+    .from(identities)
+    .where(eq(identities.issuer, 'i'))
+    .orderBy(identities.subject)
+  expect(left.map(({ subject }) => subject)).toEqual(['deleted', 'user'])
+})

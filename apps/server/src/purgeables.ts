@@ -1,0 +1,31 @@
+import type { Db } from './db/client.ts'
+import type { Purgeable, Retention } from './jobs/retention.ts'
+import { purgeMails, purgeUnsentMails } from './mails/index.ts'
+import { purgeDeletedApiRecords, purgeDeletedApis, purgeDocuments } from './modules/apis/index.ts'
+import { purgeDeletedConsumers, purgeViewRecords } from './modules/consumers/index.ts'
+import { purgeDeletedDeployments } from './modules/deployments/index.ts'
+import { purgeReminders } from './modules/expiry/index.ts'
+import { purgeCounts, purgeDecidedRegistrations } from './modules/registration/index.ts'
+import { purgeEndedIdentities, purgeSessions, purgeViews } from './modules/session/index.ts'
+
+/** Data with a retention period, besides the access log. What refers to something comes before it, so that both go in one hour. */
+export const purgeableData = (db: Db, kept: Retention): Purgeable[] => {
+  const after = (days: number | undefined, what: string, purge: (db: Db, days: number) => Promise<number>): Purgeable[] =>
+    days === undefined ? [] : [{ what, purgeSome: () => purge(db, days) }]
+  return [
+    ...after(kept.sessionDays, 'sessions', purgeSessions),
+    ...after(kept.mailDays, 'sent mails', purgeMails),
+    ...after(kept.unsentMailDays, 'unsent mails', purgeUnsentMails),
+    { what: 'reminders of what has expired', purgeSome: () => purgeReminders(db) },
+    { what: 'counts of registrations', purgeSome: () => purgeCounts(db) },
+    ...after(kept.registrationDays, 'decided registrations', purgeDecidedRegistrations),
+    ...after(kept.viewRecordDays, 'views as another user', purgeViews),
+    ...after(kept.viewRecordDays, 'view records', purgeViewRecords),
+    ...after(kept.documentDays, 'documents of deleted APIs', purgeDocuments),
+    ...after(kept.deletedDays, 'identities of deleted users', purgeEndedIdentities),
+    ...after(kept.deletedDays, 'records of deleted APIs', purgeDeletedApiRecords),
+    ...after(kept.deletedDays, 'deleted consumers', purgeDeletedConsumers),
+    ...after(kept.deletedDays, 'deleted deployments', purgeDeletedDeployments),
+    ...after(kept.deletedDays, 'deleted APIs', purgeDeletedApis),
+  ]
+}
