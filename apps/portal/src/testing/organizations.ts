@@ -28,7 +28,7 @@ export const buildOrganization = (values: Partial<Organization> = {}): Organizat
 /** The same as a card. */
 export const buildOrganizationCard = (values: Partial<OrganizationCard> = {}): OrganizationCard => {
   const { id, name, contact, description, external, deactivated, avaliable } = buildOrganization(values)
-  return { id, name, contact, description, external, deactivated, avaliable }
+  return { id, name, contact, description, external, deactivated, avaliable, requestDeleted: values.requestDeleted ?? false }
 }
 
 /** The same with an application and a key. */

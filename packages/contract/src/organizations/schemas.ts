@@ -11,12 +11,17 @@ export const OrganizationAttribute = z.object({ name: z.string(), value: z.strin
 /** What everyone in an organization may know about it. */
 const Card = z.object({ id: z.number().int(), name: z.string(), contact: z.string(), description: z.string() })
 
+const State = Card.extend({ external: z.boolean(), deactivated: z.boolean(), avaliable: z.boolean() })
+
 /** An organization as cards show it. */
-export const OrganizationCard = Card.extend({ external: z.boolean(), deactivated: z.boolean(), avaliable: z.boolean() })
+export const OrganizationCard = State.extend({
+  /** Whether its deletion was requested and is not decided yet. */
+  requestDeleted: z.boolean(),
+})
 export type OrganizationCard = z.infer<typeof OrganizationCard>
 
 /** Specification part 2, section 3. Only external organizations have what follows `avaliable`; the others have null and no attributes. */
-export const Organization = OrganizationCard.extend({
+export const Organization = State.extend({
   /** The version that an edit starts from (trust T63). */
   version: Version,
   phoneNumber: nullableText,
@@ -48,8 +53,7 @@ export type ApiAccess = z.infer<typeof ApiAccess>
 export const OrganizationDetails = z.object({
   organization: Card.extend({
     ...Organization.partial().omit({ id: true, name: true, contact: true, description: true }).shape,
-    /** Whether its deletion was requested and is not decided yet. */
-    requestDeleted: z.boolean().optional(),
+    requestDeleted: OrganizationCard.shape.requestDeleted.optional(),
   }),
   applications: z.array(z.object({ id: z.number().int(), name: z.string(), contact: z.string() })).optional(),
   consumers: z.array(ApiAccess).optional(),

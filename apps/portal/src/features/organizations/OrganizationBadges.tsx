@@ -4,10 +4,10 @@ import { StatusChip } from '../../shared/parts/Marks.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 
 type Props = {
-  organization: Partial<Pick<OrganizationCard, 'external' | 'deactivated' | 'avaliable'>> & { requestDeleted?: boolean | undefined }
+  organization: { [K in 'external' | 'deactivated' | 'avaliable' | 'requestDeleted']?: OrganizationCard[K] | undefined }
 }
 
-/** Whether it is external, deactivated, not available: what the reader knows of it. */
+/** Whether it is external, deactivated, not available, requested to be deleted: what the reader knows of it. */
 export function OrganizationBadges({ organization: { external, deactivated, avaliable, requestDeleted } }: Props) {
   const { t } = useTranslation()
   return (

@@ -1,4 +1,6 @@
 import type { OrganizationDetails } from '@apim/contract'
+import { can } from '@apim/contract/policies'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { HistoryCard } from '../../features/audit/history/HistoryCard.tsx'
 import { OrganizationForm } from '../../features/organizations/form/OrganizationForm.tsx'
@@ -10,15 +12,29 @@ import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { DockSection } from '../../shell/dock/Dock.tsx'
 import { EntityDock } from '../../shell/dock/EntityDock.tsx'
 import { useDocks } from '../../shell/dock/use-docks.ts'
+import { useUser } from '../../shell/session/session-context.ts'
 import { ApiAccessSection } from './ApiAccessSection.tsx'
 import { ApplicationsSection } from './ApplicationsSection.tsx'
+
+/** Opens the company form of a client; the whole form, of any organization, is a page. */
+function EditCompany({ organization: { id, external } }: Pick<OrganizationDetails, 'organization'>) {
+  const { t } = useTranslation()
+  const { push } = useDocks()
+  const user = useUser()
+  if (!external || !can.manageOrganizations(user)) return null
+  return (
+    <Button size="compact-sm" variant="subtle" onClick={() => push({ kind: 'edit-company', id: String(id) })}>
+      {t('organizations.editCompany')}
+    </Button>
+  )
+}
 
 function Sections({ details: { organization, applications, consumers } }: { details: OrganizationDetails }) {
   const { t } = useTranslation()
   const place = { organizationId: organization.id, isActive: organization.deactivated === false }
   return (
     <>
-      <DockSection title={t('organizations.about.organization')}>
+      <DockSection title={t('organizations.about.organization')} actions={<EditCompany organization={organization} />}>
         <OrganizationFacts organization={organization} />
       </DockSection>
       {applications && <ApplicationsSection applications={applications} {...place} />}

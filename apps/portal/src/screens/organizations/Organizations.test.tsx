@@ -42,6 +42,16 @@ test('cards show name, administrator, description and whether an organization is
   await waitFor(() => expect(router.state.location.search).toMatchObject({ dock: 'organization:7' }))
 })
 
+test('a card says that the deletion of its organization was requested', async () => {
+  const organizations = [buildOrganizationCard(), buildOrganizationCard({ id: 8, name: 'Provider', requestDeleted: true })]
+  await show('/organizations', { 'GET /api/organizations': { organizations, total: 2 } })
+  const isMarked = async (name: string) => {
+    const card = (await screen.findByRole('link', { name })).closest('article') as HTMLElement
+    return within(card).queryByText('Deletion requested') !== null
+  }
+  expect([await isMarked('Acme Wealth'), await isMarked('Provider')]).toEqual([false, true])
+})
+
 test('type and search in the URL narrow the list, nine to a page', async () => {
   const { asked } = await show('/organizations?q=ac&type=1&page=2', {
     'GET /api/organizations': { organizations: [buildOrganizationCard()], total: 30 },
@@ -144,6 +154,26 @@ test('specification 2 §2: the company form has neither availability nor attribu
   expect(await screen.findByText('Company info saved')).toBeTruthy()
   expect(sent()[0]?.[2]).not.toHaveProperty('avaliable')
   await waitFor(() => expect(router.state.location.search).not.toHaveProperty('dock'))
+})
+
+test('specification 2 §2: the dock of a client opens the company form, which returns to it; that of others has none', async () => {
+  const { user, router, sent, unmount } = await show('/organizations?dock=organization:7')
+  await user.click(await button('Edit Client Company'))
+  await user.type(await field('Company name'), ' Group')
+  await user.click(await button('Save'))
+  expect(await screen.findByText('Company info saved')).toBeTruthy()
+  expect(sent()[0]?.[2]).toMatchObject({ id: 7, name: 'Acme Wealth Group' })
+  expect(await button('Edit Client Company')).toBeTruthy()
+  expect(router.state.location.search).toMatchObject({ dock: 'organization:7' })
+  unmount()
+  const details = buildOrganizationDetails({ external: false })
+  const view = await show('/organizations?dock=organization:7', { 'GET /api/organization/7': details })
+  await button('Deactivate Organization')
+  expect(screen.queryByRole('button', { name: 'Edit Client Company' })).toBeNull()
+  view.unmount()
+  await show('/settings?dock=organization:7', { who: buildUser({ roles: ['ROLE_COMPANY_ADMIN'], organizationId: 7 }) })
+  await screen.findByText('Retirement planner')
+  expect(screen.queryByRole('button', { name: 'Edit Client Company' })).toBeNull()
 })
 
 test('the dock shows facts, applications and keys by API, version and environment', async () => {

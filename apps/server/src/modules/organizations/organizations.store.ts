@@ -1,5 +1,5 @@
 import type { Choice } from '@apim/contract'
-import { and, asc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, getTableColumns, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { containsText, pickerFilter, pickerRows } from '../../db/matching.ts'
 import { onePart, ordered, type Paging, pageAndTotal } from '../../db/paging.ts'
@@ -31,6 +31,10 @@ const matching = ({ name, external }: OrganizationFilter): SQL | undefined =>
 /** That organization, unless it is deleted. */
 const isThere = (id: number) => and(eq(organizations.id, id), isNull(organizations.deletedAt))
 
+/** The request to delete an organization that is not decided yet. */
+const isOpenDeletion = (organizationId: typeof organizations.id | number) =>
+  and(eq(organizationDeletions.organizationId, organizationId), eq(organizationDeletions.status, 'NEW'))
+
 const sorts = { id: organizations.id, name: sql`lower(${organizations.name})` }
 
 const reading = (db: Db) => ({
@@ -53,10 +57,12 @@ const reading = (db: Db) => ({
     ),
   page: (filter: OrganizationFilter, paging: Paging) => {
     const wanted = matching(filter)
+    const openDeletion = db.select({ one: sql`1` }).from(organizationDeletions).where(isOpenDeletion(organizations.id))
+    const columns = { ...getTableColumns(organizations), requestDeleted: sql<boolean>`${exists(openDeletion)}` }
     return pageAndTotal(
       paging,
       () => db.$count(organizations, wanted),
-      (part) => onePart(db.select().from(organizations).where(wanted).$dynamic(), part, ordered(part, sorts, organizations.id)),
+      (part) => onePart(db.select(columns).from(organizations).where(wanted).$dynamic(), part, ordered(part, sorts, organizations.id)),
     )
   },
   find: async (id: number): Promise<OrganizationRow | undefined> => (await db.select().from(organizations).where(isThere(id)))[0],
@@ -68,9 +74,7 @@ const reading = (db: Db) => ({
       .where(eq(organizationAttributes.organizationId, id))
       .orderBy(asc(organizationAttributes.id)),
   /** Whether its deletion was requested and is not decided yet. */
-  isRequestDeleted: async (id: number): Promise<boolean> =>
-    (await db.$count(organizationDeletions, and(eq(organizationDeletions.organizationId, id), eq(organizationDeletions.status, 'NEW')))) >
-    0,
+  isRequestDeleted: async (id: number): Promise<boolean> => (await db.$count(organizationDeletions, isOpenDeletion(id))) > 0,
   findApplications: (id: number) =>
     db
       .select({ id: applications.id, name: applications.name, contact: applications.contact })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { buildApplication, buildOrganization, buildPeople, buildUser, type People } from '../../../test/factories.ts'
-import { auditLog, organizations } from '../../db/schema/index.ts'
+import { auditLog, organizationDeletions, organizations } from '../../db/schema/index.ts'
 
 let app: TestApp
 let people: People
@@ -181,6 +181,7 @@ describe('the list of organizations', () => {
       external: true,
       deactivated: false,
       avaliable: true,
+      requestDeleted: false,
     })
     expect(await names('name=SAMPLE&type=0&sort=name&order=asc')).toEqual(['Sample B', 'Sample D', 'Sample F', 'Sample H', 'Sample J'])
     expect(await names('name=sample&type=1&page=1&size=5')).toEqual(['Sample K'])
@@ -212,12 +213,17 @@ describe('one organization', () => {
       expect([applications.length, consumers]).toEqual([1, []])
     }
   })
-  it('says that its deletion was requested', async () => {
+  it('says that its deletion was requested, and so does its card, until that is decided', async () => {
     const { id, name } = await buildOrganization(app.db)
-    const isRequested = async () => (await admin().get(`/api/organization/${id}`)).body.organization.requestDeleted
-    expect(await isRequested()).toBe(false)
+    const isRequested = async () => [
+      (await admin().get(`/api/organization/${id}`)).body.organization.requestDeleted,
+      (await admin().get(`/api/organizations?name=${encodeURIComponent(name)}`)).body.organizations[0].requestDeleted,
+    ]
+    expect(await isRequested()).toEqual([false, false])
     expect((await admin().post(`/api/organization/${id}/deletion-requests`, { confirm: name })).status).toBe(200)
-    expect(await isRequested()).toBe(true)
+    expect(await isRequested()).toEqual([true, true])
+    await app.db.update(organizationDeletions).set({ status: 'DENIED' }).where(eq(organizationDeletions.organizationId, id))
+    expect(await isRequested()).toEqual([false, false])
   })
   it('is name, contact and description to its other members, whatever it holds', async () => {
     expect(await shown(people.externalUser)).toEqual({

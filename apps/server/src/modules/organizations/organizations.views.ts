@@ -62,7 +62,10 @@ export const organizationView = (row: OrganizationRow, attrs: readonly Attribute
   ...content({ organization: row, attrs }),
 })
 
-export const organizationCard = ({ available, ...row }: OrganizationRow): OrganizationCard => ({ ...row, avaliable: available })
+export const organizationCard = ({ available, ...row }: OrganizationRow & { requestDeleted: boolean }): OrganizationCard => ({
+  ...row,
+  avaliable: available,
+})
 
 /** What this member may know of their organization: name, contact and description, or everything (permissions.csv). */
 export const shownTo = (user: Actor, row: OrganizationRow, attrs: readonly Attribute[]) =>
