@@ -23,7 +23,7 @@ const endAtService = async (token: Record<string, string> | undefined) => {
   return (await fetch(`${inject('product').portal}/api/session/end`, { method: 'POST', headers })).ok
 }
 
-/** Everything a page has stored, as one text. The provider's own cookies are not sent to the portal. */
+/** Everything a page has stored, as one text: no token may be in it (trust T07). The provider's own cookies are not sent to the portal. */
 const keptBy = async (page: Page) => {
   const kept = await page.evaluate(async () => {
     const databases = await indexedDB.databases()

@@ -106,7 +106,7 @@ const withManifest = (file: string, change: (manifest: Manifest) => void) =>
     writeFileSync(at, JSON.stringify(manifest))
   })
 
-describe('a backup that was restored', () => {
+describe('a backup that was restored (trust R08)', () => {
   it('is one moment of a database that was being written to, with an unbroken audit log', async () => {
     let isWriting = true
     const writing = (async () => {

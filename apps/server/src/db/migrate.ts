@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
+import { appliedMigrations, knownMigrations } from './applied-migrations.ts'
 import { type Database, openDatabase } from './client.ts'
 import { lockNumbers } from './lock-numbers.ts'
 import type { Timeouts } from './pool.ts'
@@ -58,7 +59,6 @@ const withFirstMigrations = async (count: number, work: (migrationsFolder: strin
     await cp(folder, partial, { recursive: true })
     const journal = join(partial, 'meta/_journal.json')
     const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8')) as { entries: unknown[] }
-    if (count > entries.length) throw new Error('the database belongs to a newer version of the product')
     await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, count) }))
     await work(partial)
   } finally {
@@ -66,10 +66,22 @@ const withFirstMigrations = async (count: number, work: (migrationsFolder: strin
   }
 }
 
-/** Migrates the portal's tables, or applies only the first `count` migrations. Refuses servers older than PostgreSQL 15. */
+const newer = 'the database belongs to a newer version of the product; run that version, or restore a backup of this one'
+
+/** An older version would read and write what it does not understand (trust R09). */
+const refuseNewer = async (pool: pg.Pool, count = 0) => {
+  const { unknown } = await appliedMigrations(pool)
+  if (unknown > 0 || count > knownMigrations().length) throw new Error(newer)
+}
+
+/**
+ * Migrates the portal's tables, or applies only the first `count` migrations; all of them or none. Refuses servers older than PostgreSQL 15, and a
+ * database of a newer version of the product.
+ */
 export const migrateDatabase = async ({ db, pool }: Database, count?: number): Promise<void> => {
   const version = Number((await pool.query('show server_version_num')).rows[0].server_version_num)
   if (version < 150_000) throw new Error(`PostgreSQL 15 or later is needed; the server is ${version / 10_000}`)
+  await refuseNewer(pool, count)
   const run = (migrationsFolder: string) => migrate(db, { migrationsFolder })
   await (count === undefined ? run(folder) : withFirstMigrations(count, run))
 }

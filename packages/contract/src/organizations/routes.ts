@@ -51,6 +51,7 @@ export const organizations = defineRoutes({
     method: 'POST',
     path: '/api/organiztion/edit-organization',
     summary: 'Create an organization, or change one',
+    // Part 2's button rule alone would let every internal user in (trust T20).
     access: ['ROLE_PORTAL_ADMIN'],
     body: OrganizationForm,
     edits: { record: Organization, version: 'required' },

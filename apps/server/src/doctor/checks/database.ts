@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs'
 import pg from 'pg'
+import { appliedMigrations, knownMigrations } from '../../db/applied-migrations.ts'
 import type { Vault } from '../../security/vault.ts'
 import { type Finding, ok, problem, reasonOf } from '../finding.ts'
 import { compareClocks } from './clock.ts'
 
 const oldestVersion = 150_000
-const journal = new URL('../../db/migrations/meta/_journal.json', import.meta.url)
-const known = () => (JSON.parse(readFileSync(journal, 'utf8')) as { entries: unknown[] }).entries.length
 
 const versionOf = async (client: pg.ClientBase): Promise<Finding> => {
   const { rows } = await client.query<{ number: number; text: string }>(
@@ -22,19 +20,18 @@ const clockOf = async (client: pg.ClientBase): Promise<Finding> => {
   return compareClocks('the database', rows[0]?.ms ?? 0, askedAt)
 }
 
-/** How many migrations the database has; 0 for an empty one. */
-const appliedOf = async (client: pg.ClientBase): Promise<number> => {
-  const { rows } = await client.query<{ there: boolean }>(`select to_regclass('drizzle.__drizzle_migrations') is not null as there`)
-  if (!rows[0]?.there) return 0
-  return Number((await client.query<{ n: string }>('select count(*) as n from drizzle.__drizzle_migrations')).rows[0]?.n)
+interface Migrations {
+  applied: number
+  unknown: number
 }
+const isCurrent = ({ applied, unknown }: Migrations) => unknown === 0 && applied === knownMigrations().length
 
-const schemaOf = (applied: number): Finding => {
+const schemaOf = ({ applied, unknown }: Migrations): Finding => {
   if (applied === 0) return ok('it is empty; the first start makes its tables')
-  if (applied <= known())
-    return ok(applied < known() ? `the next start applies ${known() - applied} migrations` : 'its schema is up to date')
+  const missing = knownMigrations().length - applied
+  if (unknown === 0) return ok(missing > 0 ? `the next start applies ${missing} migrations` : 'its schema is up to date')
   return problem(
-    `it belongs to a newer version of the product (${applied} migrations, this one knows ${known()})`,
+    `it belongs to a newer version of the product (${unknown} of its ${applied} migrations are not known here)`,
     'run the version that it belongs to, or restore a backup of this one',
   )
 }
@@ -76,9 +73,9 @@ export const checkDatabase = async (url: string, vault: Vault): Promise<Database
   client.on('error', () => undefined)
   try {
     await client.connect()
-    const applied = await appliedOf(client)
-    const findings = [await versionOf(client), await clockOf(client), schemaOf(applied), ...(await keyOf(client, vault))]
-    return { findings, isReadable: applied === known() && findings.every(({ state }) => state !== 'problem') }
+    const migrations = await appliedMigrations(client)
+    const findings = [await versionOf(client), await clockOf(client), schemaOf(migrations), ...(await keyOf(client, vault))]
+    return { findings, isReadable: isCurrent(migrations) && findings.every(({ state }) => state !== 'problem') }
   } catch (error) {
     const remedy = 'check DATABASE_URL, and that PostgreSQL is running and reachable from here'
     return { findings: [problem(`it does not answer: ${reasonOf(error)}`, remedy)], isReadable: false }

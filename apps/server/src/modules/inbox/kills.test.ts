@@ -90,7 +90,7 @@ it.each<[string, (keyof WaitingRequests)[], string[]]>([
     ['idempotency:begun#60', 'access:granted', 'organization:deleted', 'idempotency:done', 'SIGKILL#30'],
   ],
 ])(
-  'fifty clients decide the same %s while the portal is killed five times: each is decided once, with everything that follows (trust T17)',
+  'fifty clients decide the same %s while the portal is killed five times: each is decided once, with everything that follows (trust T17, R11)',
   { timeout: patience },
   async (_, kinds, deaths) => {
     const requests: WaitingRequest[] = []

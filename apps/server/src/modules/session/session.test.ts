@@ -288,7 +288,7 @@ describe('the server itself', () => {
   it('answers only to its own host names (trust T75)', async () => {
     expect((await app.anonymous.get('/actuator/info', undefined, { host: 'evil.example' })).status).toBe(421)
   })
-  it('publishes only the environment', async () => {
+  it('publishes only the environment (trust T60)', async () => {
     expect(Object.keys((await app.anonymous.get('/actuator/info')).body).sort()).toEqual(['env-info', 'oidc', 'version'])
     expect((await app.anonymous.get('/actuator/env')).status).toBe(404)
   })
