@@ -38,7 +38,7 @@ export function InboxItems({ items, chosen }: { items: readonly InboxItem[]; cho
               <span className={css.kind}>{t(`inbox.kind.${item.kind}`)}</span>
               <Written as="strong">{item.subject}</Written>
               <Written as="span" className="quiet">
-                {[item.organizationName, item.person].filter(Boolean).join(' · ')}
+                {[item.organizationName === item.subject ? null : item.organizationName, item.person].filter(Boolean).join(' · ')}
               </Written>
               <time className="hint" title={moment(item.since)}>
                 {ago(item.since)}

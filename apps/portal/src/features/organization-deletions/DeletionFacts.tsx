@@ -7,15 +7,17 @@ import { useEffectLines, useUsageText } from './use-approve.ts'
 
 type Props = { request: DeletionDetail }
 
-/** Who asks for which organization to be deleted, and how that was decided. */
-export function DeletionFacts({ request }: Props) {
+/** Who asks for an organization to be deleted, and how that was decided. `names`: the organization too, where no heading names it. */
+export function DeletionFacts({ request, names = false }: Props & { names?: boolean }) {
   const { t } = useTranslation()
+  const organization: [string, string][] = names ? [[t('organizationDeletions.organization'), request.organizationName]] : []
   const decided: [string, string][] =
     request.status === 'NEW' ? [] : [[t('organizationDeletions.action'), t(`organizationDeletions.state.${request.status}`)]]
   const reason: [string, string][] = request.reason ? [[t('organizationDeletions.reason'), request.reason]] : []
   return (
     <Facts
       items={[
+        ...organization,
         [t('organizationDeletions.requestedBy'), `${request.firstname} ${request.lastname}`],
         [t('organizationDeletions.email'), request.email],
         [t('organizationDeletions.kind'), t(`organizationDeletions.${request.external ? 'external' : 'internal'}`)],

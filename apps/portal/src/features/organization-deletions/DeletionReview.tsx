@@ -12,7 +12,7 @@ export function DeletionReview({ id }: { id: number }) {
     <Loaded query={useQuery(deletionRequest(id))} what={t('organizationDeletions.detailFailed')} inline>
       {(request) => (
         <>
-          <DeletionFacts request={request} />
+          <DeletionFacts request={request} names />
           <DeletionEffects request={request} />
           <DeletionUsage request={request} />
           {request.status === 'NEW' && <DeletionActions request={request} />}

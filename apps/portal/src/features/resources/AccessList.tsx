@@ -80,12 +80,12 @@ function Add({ resourceId }: { resourceId: number }) {
 }
 
 /** The organizations that may use the resource although it is private; each change takes effect at once. */
-export function AccessList({ resource: { id, organizations: entries } }: { resource: ResourceDetail }) {
+export function AccessList({ resource: { id, isPublic, organizations: entries } }: { resource: ResourceDetail }) {
   const { t } = useTranslation()
   return (
     <>
       {entries.length === 0 ? (
-        <p className={css.none}>{t('resources.access.none')}</p>
+        <p className={css.none}>{t(isPublic === 1 ? 'resources.access.everyone' : 'resources.access.none')}</p>
       ) : (
         <ul className={css.list}>
           {entries.map((entry) => (

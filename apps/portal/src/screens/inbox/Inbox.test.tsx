@@ -105,8 +105,9 @@ test('only those for whom something can wait have an inbox', async () => {
 test('a request to delete an organization says what approving does and is decided in the inbox (specification 2 §4)', async () => {
   const item = { ...asked, kind: 'organization-deletion', id: 3, ref: '3', subject: 'Acme Wealth' }
   let isOpen = true
+  const named = { ...item, organizationName: 'Acme Wealth', person: 'Petra Other' }
   const { user, requests } = await show('/inbox?item=organization-deletion:3', {
-    'GET /api/inbox': () => ({ items: isOpen ? [item] : [], total: isOpen ? 1 : 0 }),
+    'GET /api/inbox': () => ({ items: isOpen ? [named] : [], total: isOpen ? 1 : 0 }),
     'GET /api/inbox/organization-deletion/3': () => ({ item: isOpen ? item : null }),
     'GET /api/delete-organization-request/3': buildDeletionDetail({ id: 3, organizationId: 9, organizationName: 'Acme Wealth' }),
     'POST /api/organization/9/deletion-requests/3/approve': () => {
@@ -116,6 +117,10 @@ test('a request to delete an organization says what approving does and is decide
   })
   expect(await screen.findByText(/2 keys stop working/)).toBeTruthy()
   expect(screen.getByText(/have not been used in the last 30 days/)).toBeTruthy()
+  const [asks] = screen.getAllByText('Requested by').map((term) => term.closest('dl'))
+  expect(within(asks as HTMLElement).getByText('Acme Wealth')).toBeTruthy()
+  const [row] = within(screen.getByRole('list', { name: 'Inbox' })).getAllByRole('link')
+  expect(within(row as HTMLElement).getAllByText(/Acme Wealth/)).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'Approve the deletion of Acme Wealth' }))
   const dialog = await screen.findByRole('dialog')
   await user.type(within(dialog).getByRole('textbox'), 'Acme Wealth')

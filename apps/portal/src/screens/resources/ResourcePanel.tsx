@@ -40,13 +40,13 @@ function Delete({ resource: { id, name } }: { resource: Resource }) {
 }
 
 /** The organizations of a private resource, by name. */
-function Organizations({ id }: { id: number }) {
+function Organizations({ resource: { id, isPublic } }: { resource: Resource }) {
   const { t } = useTranslation()
   return (
     <Loaded query={useQuery(accessOf(id))} what={t('resources.access.failed')} inline>
       {(organizations) =>
         organizations.length === 0 ? (
-          <p className={css.none}>{t('resources.access.none')}</p>
+          <p className={css.none}>{t(isPublic === 1 ? 'resources.access.everyone' : 'resources.access.none')}</p>
         ) : (
           <ul className={css.list}>
             {organizations.map((entry) => (
@@ -70,7 +70,7 @@ function Body({ resource }: { resource: Resource }) {
       </section>
       <section>
         <h3>{t('resources.access.title')}</h3>
-        <Organizations id={id} />
+        <Organizations resource={resource} />
       </section>
       {type === 'KAFKA' && (
         <section>

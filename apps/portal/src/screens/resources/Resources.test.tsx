@@ -205,6 +205,21 @@ test('organizations are added to the access list, if they are open, and removed 
   ])
 })
 
+test('a resource without an access list says whom it is for: everyone if it is public, and portal admins if it is private', async () => {
+  const none = { 'GET /api/resourceAccess/': [], 'GET /api/resource/3': { ...redis, organizations: [] } }
+  const { user, unmount } = await show('/resources', none)
+  await user.click(await screen.findByRole('button', { name: /Kafka East/ }))
+  expect(await screen.findByText('Every organization may use it, because it is public.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: /Rate cache/ }))
+  expect(await screen.findByText(/A private resource is then for portal admins only/)).toBeTruthy()
+  unmount()
+  const form = await show('/resource/edit-resource?id=3', none)
+  expect(await screen.findByText(/A private resource is then for portal admins only/)).toBeTruthy()
+  form.unmount()
+  await show('/resource/edit-resource?id=4', none)
+  expect(await screen.findByText('Every organization may use it, because it is public.')).toBeTruthy()
+})
+
 const upload = async ({ user, container }: Awaited<ReturnType<typeof show>>, files: File[]) => {
   await screen.findByRole('button', { name: 'Add certificates' })
   await user.upload(container.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement, files)
