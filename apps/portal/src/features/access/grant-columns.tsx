@@ -2,9 +2,9 @@ import type { AccessGrant } from '@apim/contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { written } from '../../shared/parts/Written.tsx'
+import { DayCell } from '../../shared/table/cells.tsx'
 import type { Column } from '../../shared/table/columns.ts'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
-import { day, moment } from '../../shared/time.ts'
 import { dockSearch } from '../../shell/dock/use-docks.ts'
 
 /** The columns that all lists of grants share: the API as a link to its dock, the company, since when, and an action. */
@@ -26,11 +26,7 @@ export const useGrantColumns = (since: string, action: (grant: AccessGrant) => R
       key: 'createdAt',
       name: since,
       size: '18%',
-      cell: ({ createdAt }) => (
-        <span className="num" title={moment(createdAt)}>
-          {day(createdAt)}
-        </span>
-      ),
+      cell: ({ createdAt }) => <DayCell at={createdAt} />,
     },
     { key: 'actions', name: t('access.actions'), hideName: true, align: 'end', size: '20%', phone: 'side', cell: action },
   ]

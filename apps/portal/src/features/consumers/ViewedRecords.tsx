@@ -5,6 +5,7 @@ import type * as z from 'zod'
 import { ListTable } from '../../shared/list/ListTable.tsx'
 import { useList } from '../../shared/list/use-list.ts'
 import { EmptyState } from '../../shared/parts/EmptyState.tsx'
+import { CutCell } from '../../shared/table/cells.tsx'
 import type { Column } from '../../shared/table/columns.ts'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { moment } from '../../shared/time.ts'
@@ -32,11 +33,7 @@ const useColumns = (): Column<Row>[] => {
       name: t('consumers.email'),
       sortable,
       size: '17%',
-      cell: ({ email }) => (
-        <span className="cut" title={email}>
-          {email}
-        </span>
-      ),
+      cell: ({ email }) => <CutCell>{email}</CutCell>,
     },
     {
       key: 'consumerName',

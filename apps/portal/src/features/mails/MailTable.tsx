@@ -5,7 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { ListTable } from '../../shared/list/ListTable.tsx'
 import type { ListPlace } from '../../shared/list/use-list.ts'
 import { EmptyState } from '../../shared/parts/EmptyState.tsx'
-import { Written, written } from '../../shared/parts/Written.tsx'
+import { written } from '../../shared/parts/Written.tsx'
+import { CutCell } from '../../shared/table/cells.tsx'
 import type { Column } from '../../shared/table/columns.ts'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { moment } from '../../shared/time.ts'
@@ -30,11 +31,7 @@ const useColumns = (): Column<Mail>[] => {
       name: t('mails.recipient'),
       sortable: true,
       size: '26%',
-      cell: ({ recipient }) => (
-        <Written as="span" className="cut" title={recipient}>
-          {recipient}
-        </Written>
-      ),
+      cell: ({ recipient }) => <CutCell>{recipient}</CutCell>,
     },
     { key: 'state', name: t('mails.state'), size: '14%', cell: ({ state }) => <MailState state={state} /> },
     {

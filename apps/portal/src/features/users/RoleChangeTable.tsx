@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ListTable } from '../../shared/list/ListTable.tsx'
 import { useList } from '../../shared/list/use-list.ts'
 import { EmptyState } from '../../shared/parts/EmptyState.tsx'
+import { CutCell } from '../../shared/table/cells.tsx'
 import type { Column } from '../../shared/table/columns.ts'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { moment } from '../../shared/time.ts'
@@ -20,11 +21,7 @@ const useColumns = (): Column<RoleChange>[] => {
     name: t(`users.change.${key}`),
     sortable: true,
     ...(key === 'userLastName' && { phone: 'title' }),
-    cell: (change) => (
-      <span className="cut" title={change[key] ?? ''} dir="auto">
-        {change[key] || '–'}
-      </span>
-    ),
+    cell: (change) => <CutCell>{change[key]}</CutCell>,
   })
   return [
     ...texts.map(text),

@@ -10,8 +10,8 @@ import css from './Users.module.css'
 import { useUserActions } from './use-user-actions.ts'
 import { fullName } from './user-words.ts'
 
-/** Edit, enable or disable, delete: what the reader may do to this user. */
-export function RowActions({ user }: { user: User }) {
+/** Edit in the dock of this kind, enable or disable, delete: what the reader may do to this user. In a team nobody is deleted. */
+export function RowActions({ user, dock }: { user: User; dock: 'user' | 'team-member' }) {
   const { t } = useTranslation()
   const reader = useUser()
   const { toggle, remove, isBusy } = useUserActions(user)
@@ -20,14 +20,16 @@ export function RowActions({ user }: { user: User }) {
   const Status = isActive ? IconUserOff : IconUserCheck
   return (
     <span className={css.actions}>
-      <LinkIcon
-        to="."
-        search={dockSearch({ kind: 'user', id: String(user.id) })}
-        resetScroll={false}
-        aria-label={t('users.editOne', { name })}
-      >
-        <IconPencil size={17} stroke={1.7} />
-      </LinkIcon>
+      {can.editUser(reader, user) && (
+        <LinkIcon
+          to="."
+          search={dockSearch({ kind: dock, id: String(user.id) })}
+          resetScroll={false}
+          aria-label={t('users.editOne', { name })}
+        >
+          <IconPencil size={17} stroke={1.7} />
+        </LinkIcon>
+      )}
       {can.setUserStatus(reader, user) && (
         <ActionIcon
           disabled={isBusy}
@@ -37,7 +39,7 @@ export function RowActions({ user }: { user: User }) {
           <Status size={17} stroke={1.7} />
         </ActionIcon>
       )}
-      {can.deleteUser(reader, user) && (
+      {dock === 'user' && can.deleteUser(reader, user) && (
         <ActionIcon disabled={isBusy} onClick={() => void remove()} aria-label={t('users.deleteOne', { name })}>
           <IconTrash size={17} stroke={1.7} />
         </ActionIcon>

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { ListTable } from '../../shared/list/ListTable.tsx'
 import { EmptyState } from '../../shared/parts/EmptyState.tsx'
 import { StatusChip } from '../../shared/parts/Marks.tsx'
+import { CutCell, DayCell } from '../../shared/table/cells.tsx'
 import type { Column } from '../../shared/table/columns.ts'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
-import { day, moment } from '../../shared/time.ts'
 import { useDocks } from '../../shell/dock/use-docks.ts'
 import { RoleIcons } from './RoleIcons.tsx'
 import { RowActions } from './RowActions.tsx'
@@ -14,22 +14,14 @@ import type { UserList } from './use-user-list.ts'
 import type { UserSearch } from './user-lists.ts'
 import { userPage } from './users.queries.ts'
 
-function Cut({ children }: { children: string }) {
-  return (
-    <span className="cut" title={children} dir="auto">
-      {children}
-    </span>
-  )
-}
-
 const useColumns = (): Column<User>[] => {
   const { t } = useTranslation()
   const sorted = (key: Exclude<NonNullable<UserSearch['sort']>, 'id'>) => ({ key, name: t(`users.column.${key}`), sortable: true })
   return [
-    { ...sorted('organization'), size: '15%', cell: ({ organization }) => <Cut>{organization ?? '–'}</Cut> },
-    { ...sorted('firstname'), size: '11%', phone: 'title', cell: ({ firstname }) => <Cut>{firstname}</Cut> },
-    { ...sorted('lastname'), size: '11%', cell: ({ lastname }) => <Cut>{lastname}</Cut> },
-    { ...sorted('email'), cell: ({ email }) => <Cut>{email}</Cut> },
+    { ...sorted('organization'), size: '15%', cell: ({ organization }) => <CutCell>{organization}</CutCell> },
+    { ...sorted('firstname'), size: '11%', phone: 'title', cell: ({ firstname }) => <CutCell>{firstname}</CutCell> },
+    { ...sorted('lastname'), size: '11%', cell: ({ lastname }) => <CutCell>{lastname}</CutCell> },
+    { ...sorted('email'), cell: ({ email }) => <CutCell>{email}</CutCell> },
     { ...sorted('roles'), size: '8%', cell: ({ roles }) => <RoleIcons roles={roles} /> },
     {
       ...sorted('activeStatus'),
@@ -39,20 +31,12 @@ const useColumns = (): Column<User>[] => {
     {
       ...sorted('addedDate'),
       size: '10%',
-      cell: ({ addedDate }) => (
-        <span className="num" title={moment(addedDate)}>
-          {day(addedDate)}
-        </span>
-      ),
+      cell: ({ addedDate }) => <DayCell at={addedDate} />,
     },
     {
       ...sorted('lastLogin'),
       size: '10%',
-      cell: ({ lastLogin }) => (
-        <span className="num" title={lastLogin ? moment(lastLogin) : undefined}>
-          {lastLogin ? day(lastLogin) : '–'}
-        </span>
-      ),
+      cell: ({ lastLogin }) => <DayCell at={lastLogin} />,
     },
     {
       key: 'actions',
@@ -60,7 +44,7 @@ const useColumns = (): Column<User>[] => {
       hideName: true,
       align: 'end',
       size: '9%',
-      cell: (user) => <RowActions user={user} />,
+      cell: (user) => <RowActions user={user} dock="user" />,
     },
   ]
 }
