@@ -34,7 +34,7 @@ const problems: Record<ConfigKind, (value: string) => string | undefined> = {
 interface Checked {
   id?: number | undefined
   type: ResourceType
-  configs: { name: string; value: string }[]
+  configs: { name: string; value?: string | undefined; from?: string | undefined }[]
 }
 
 /** Why the value of a setting is not valid. On an edit, what is omitted keeps its value. */
@@ -42,6 +42,14 @@ const problemOf = ({ name, placeholder, kind, required }: ConfigKey, { id, confi
   const value = configs.find((config) => config.name === name)?.value
   if (value) return problems[kind](value)
   return required && (value === '' || id === undefined) ? `${placeholder} is required` : undefined
+}
+
+/** Why settings cannot be renamed like this: a value must not get to where another kind of value is shown or sent. */
+const renamingProblem = ({ type, configs }: Checked, { name, from }: Checked['configs'][number]): string | undefined => {
+  if (from === undefined || from === name) return undefined
+  const isFixed = (one: string) => reservedConfigs.includes(one) || configKeysOf(type).some((key) => key.name === one)
+  if (isFixed(name) || isFixed(from)) return 'Only custom attributes can be renamed'
+  return configs.filter((one) => one.from === from).length > 1 ? 'Attribute names must differ' : undefined
 }
 
 /** Every problem of a resource's settings, by name (specification part 2, section 5). */
@@ -52,6 +60,14 @@ export const configProblems = (form: Checked): [name: string, message: string][]
       const problem = problemOf(key, form)
       return problem === undefined ? [] : [[key.name, problem]]
     }),
+    ...form.configs.flatMap((config): [string, string][] => {
+      const problem = renamingProblem(form, config)
+      return problem === undefined ? [] : [[config.name, problem]]
+    }),
+    ...form.configs
+      .filter(({ value, from }) => value === undefined && from === undefined && form.id === undefined)
+      .filter(({ name }) => !configKeysOf(form.type).some((key) => key.name === name))
+      .map(({ name }): [string, string] => [name, 'Value is required']),
     ...names.filter((name, at) => names.indexOf(name) !== at).map((name): [string, string] => [name, 'Attribute names must differ']),
     ...names
       .filter((name) => reservedConfigs.includes(name))

@@ -1,11 +1,18 @@
 import * as z from 'zod'
 import { resourceTypes } from '../values/constants.ts'
-import { entityId, ignored, Named, nameText, Version } from '../values/shapes.ts'
+import { entityId, ignored, moment, Named, nameText, Timestamp, Version } from '../values/shapes.ts'
 import { configProblems } from './config-rules.ts'
 
-const Config = z.object({ name: z.string(), value: z.string() })
+/** A secret's value is `set` or `not set`. */
+const Config = z.object({
+  name: z.string(),
+  value: z.string(),
+  secret: z.boolean(),
+  /** When a secret stops working at its server; null where no end is known. */
+  expiresAt: Timestamp.nullable(),
+})
 
-/** `configs` for portal admins only; a secret is shown as `set` or `not set`. */
+/** `configs` for portal admins only. */
 export const Resource = z.object({
   id: z.number().int(),
   /** The version for an edit (trust T63); for portal admins only. */
@@ -41,9 +48,25 @@ export const ResourceType = z.object({
   ),
 })
 
+const attributeName = nameText('Attribute name is required')
+  .min(1, 'Attribute name is required')
+  .max(100, 'Attribute name can only have up to 100 characters')
+
+const ConfigForm = z.strictObject({
+  name: attributeName,
+  /** Omitted, it stays what it is; a secret also with the `set` that responses show. Empty, the setting is removed. */
+  value: z.string('Value is required').trim().max(2000, 'Value can only have up to 2000 characters').optional(),
+  /** The name that a custom setting had before: a value that is omitted is taken over from it, and it is removed. */
+  from: attributeName.optional(),
+  /** Whether the value of a custom setting is a secret. Omitted, it stays one; one that is named like a secret always is. */
+  secret: z.boolean().optional(),
+  /** When a secret stops working at its server. Omitted, it stays with its value, and a new value has none. */
+  expiresAt: moment('Must be a point in time').nullish(),
+})
+
 /**
- * With an id that resource is changed, without one a resource is created. A setting that is omitted keeps its value, an empty one is removed; secrets
- * are write-only. Settings besides those of the type are custom ones (specification part 2, section 5).
+ * With an id that resource is changed, without one a resource is created. A setting that is omitted keeps its value; secrets are write-only. Settings
+ * besides those of the type are custom ones (specification part 2, section 5).
  */
 export const ResourceForm = z
   .strictObject({
@@ -53,16 +76,7 @@ export const ResourceForm = z
     type: z.enum(resourceTypes, 'Type is required'),
     name: nameText('Name is required').min(1, 'Name is required').max(200, 'Name can only have up to 200 characters'),
     isPublic: z.union([z.literal(0), z.literal(1)]).optional(),
-    configs: z
-      .array(
-        z.strictObject({
-          name: nameText('Attribute name is required')
-            .min(1, 'Attribute name is required')
-            .max(100, 'Attribute name can only have up to 100 characters'),
-          value: z.string('Value is required').trim().max(2000, 'Value can only have up to 2000 characters'),
-        }),
-      )
-      .max(100, 'A resource can have up to 100 attributes'),
+    configs: z.array(ConfigForm).max(100, 'A resource can have up to 100 attributes'),
     // Sent by the specification's form; calls of their own change them, or nobody does.
     organizations: ignored(),
     certificate: ignored(),

@@ -1,5 +1,6 @@
 import { environments } from '@apim/contract/constants'
 import { type ConfigKey, type ConfigName, configKeysOf } from '@apim/contract/resources/config-keys'
+import { MomentField } from '../../shared/form/fields/MomentField.tsx'
 import { SecretField } from '../../shared/form/fields/SecretField.tsx'
 import { SelectField } from '../../shared/form/fields/SelectField.tsx'
 import { TextField } from '../../shared/form/fields/TextField.tsx'
@@ -12,12 +13,15 @@ function Secret({ form, name, isSet }: { form: ResourceFormState; name: 'adminAp
   const { t } = useTranslation()
   const hint = name === 'password' ? t('resources.help.password') : t('resources.help.adminApiKey')
   return (
-    <SecretField
-      label={t(`resources.field.${name}`)}
-      maxLength={1000}
-      help={isSet ? t('resources.secretSet') : hint}
-      field={form.field(name)}
-    />
+    <>
+      <SecretField
+        label={t(`resources.field.${name}`)}
+        maxLength={1000}
+        help={isSet ? t('resources.secretSet') : hint}
+        field={form.field(name)}
+      />
+      <MomentField label={t(`resources.field.${name}End`)} field={form.field(`${name}End`)} />
+    </>
   )
 }
 

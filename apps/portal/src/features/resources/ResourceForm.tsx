@@ -52,7 +52,7 @@ function Identity({ form, isNew }: { form: ResourceFormState; isNew: boolean }) 
 export function ResourceForm({ resource, onSaved, onCancel }: Props) {
   const { t } = useTranslation()
   const form = useResourceForm(resource, onSaved)
-  const set = (resource?.configs ?? []).filter(({ value }) => value === 'set').map(({ name }) => name)
+  const set = (resource?.configs ?? []).filter(({ secret, value }) => secret && value === 'set').map(({ name }) => name)
   const cancel = () => {
     form.discard()
     onCancel()

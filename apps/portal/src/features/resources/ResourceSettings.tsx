@@ -1,5 +1,6 @@
 import type { Resource } from '@apim/contract'
 import { configKeysOf } from '@apim/contract/resources/config-keys'
+import { Expiry } from '../../shared/parts/Expiry.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import css from './Resources.module.css'
 
@@ -24,13 +25,16 @@ export function ResourceSettings({ resource: { type, configs = [] } }: { resourc
     <dl className={css.settings}>
       {configs
         .toSorted((one, other) => place(one.name) - place(other.name))
-        .map(({ name, value }) => (
+        .map(({ name, value, expiresAt }) => (
           <div key={name}>
             <dt>
               <bdi>{nameOf(name)}</bdi>
             </dt>
-            <dd className="mono" dir="ltr">
-              {value}
+            <dd>
+              <span className="mono" dir="ltr">
+                {value}
+              </span>
+              {expiresAt !== null && <Expiry at={expiresAt} />}
             </dd>
           </div>
         ))}

@@ -1,24 +1,11 @@
 import type { ResourceDetail } from '@apim/contract'
-import type { ResourceType } from '@apim/contract/constants'
-import { type ConfigName, configKeysOf, reservedConfigs } from '@apim/contract/resources/config-keys'
+import { configKeysOf, reservedConfigs } from '@apim/contract/resources/config-keys'
 import { ResourceForm } from '@apim/contract/resources/schemas'
 import { useForm } from '../../shared/form/use-form.ts'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 import { useSaveResource } from './resources.queries.ts'
-
-export interface Custom {
-  name: string
-  value: string
-}
-
-export interface ResourceValues extends Record<ConfigName, string> {
-  type: ResourceType | null
-  name: string
-  isPublic: boolean
-  custom: Custom[]
-  version: string
-}
+import { configsOf, customOf, customOfConfig, isFilled, isHalf, type ResourceValues } from './sent-configs.ts'
 
 /** Where each setting is in the body; with each its message. */
 const paths = {
@@ -29,6 +16,7 @@ const paths = {
   apiUrl: 'configs.apiUrl',
   httpLogEndpoint: 'configs.httpLogEndpoint',
   adminApiKey: 'configs.adminApiKey',
+  adminApiKeyEnd: 'configs.adminApiKey.expiresAt',
   clusters: 'configs.clusters',
   allowedUpstreams: 'configs.allowedUpstreams',
   envType: 'configs.envType',
@@ -38,6 +26,7 @@ const paths = {
   port: 'configs.port',
   timeout: 'configs.timeout',
   password: 'configs.password',
+  passwordEnd: 'configs.password.expiresAt',
   custom: 'custom',
 } as const
 
@@ -59,6 +48,8 @@ const blank: ResourceValues = {
   timeout: '',
   password: '',
   custom: [],
+  adminApiKeyEnd: '',
+  passwordEnd: '',
   version: '',
 }
 
@@ -66,25 +57,20 @@ const blank: ResourceValues = {
 export const valuesOf = (resource: ResourceDetail): ResourceValues => {
   const { type, name, isPublic, version = '', configs = [] } = resource
   const keys = configKeysOf(type)
-  const open = keys.filter(({ secret }) => !secret).map((key) => [key.name, configs.find((one) => one.name === key.name)?.value ?? ''])
+  const found = (key: string) => configs.find((one) => one.name === key)
+  const open = keys.filter(({ secret }) => !secret).map((key) => [key.name, found(key.name)?.value ?? ''])
+  const ends = keys.flatMap((key) => (key.secret ? [[`${key.name}End`, found(key.name)?.expiresAt ?? '']] : []))
   const custom = configs.filter((one) => !keys.some((key) => key.name === one.name) && !reservedConfigs.includes(one.name))
-  return { ...blank, ...Object.fromEntries(open), type, name, isPublic: isPublic === 1, custom, version }
+  return {
+    ...blank,
+    ...Object.fromEntries([...open, ...ends]),
+    type,
+    name,
+    isPublic: isPublic === 1,
+    custom: custom.map(customOfConfig),
+    version,
+  }
 }
-
-const isFilled = ({ name, value }: Custom) => name.trim() !== '' || value.trim() !== ''
-
-/** Custom settings that changed, and those that were removed; the others keep their value, secret ones too. */
-const customOf = ({ custom }: ResourceValues, began: ResourceValues): Custom[] => {
-  const kept = (one: Custom) => began.custom.some(({ name, value }) => name === one.name && value === one.value)
-  const isGone = ({ name }: Custom) => !custom.some((one) => one.name.trim() === name)
-  return [...custom.filter((one) => isFilled(one) && !kept(one)), ...began.custom.filter(isGone).map(({ name }) => ({ name, value: '' }))]
-}
-
-/** The settings of the type; a secret that is left empty in an edit keeps its value. */
-const configsOf = (values: ResourceValues, isEdit: boolean): Custom[] =>
-  (values.type ? configKeysOf(values.type) : [])
-    .filter(({ name, secret }) => !secret || !isEdit || values[name] !== '')
-    .map(({ name }) => ({ name, value: values[name] }))
 
 /** The form of a new or existing resource (specification 2 §5). */
 export const useResourceForm = (resource: ResourceDetail | undefined, onSent: (saved: { entityId: number }, isNew: boolean) => void) => {
@@ -101,12 +87,11 @@ export const useResourceForm = (resource: ResourceDetail | undefined, onSent: (s
       type: values.type ?? undefined,
       name: values.name,
       isPublic: values.isPublic ? 1 : 0,
-      configs: [...configsOf(values, isEdit), ...customOf(values, began)],
+      configs: [...configsOf(values, began, isEdit), ...customOf(values, began)],
     }),
     rules: ({ custom }) => {
       const names = custom.filter(isFilled).map(({ name }) => name.trim())
-      const isHalf = custom.some((one) => isFilled(one) && (one.name.trim() === '' || one.value.trim() === ''))
-      if (isHalf) return { custom: t('resources.custom.half') }
+      if (custom.some((one) => isFilled(one) && isHalf(one))) return { custom: t('resources.custom.half') }
       return new Set(names).size < names.length ? { custom: t('resources.custom.twice') } : {}
     },
     nameOf: (field) => t(`resources.field.${field}`),

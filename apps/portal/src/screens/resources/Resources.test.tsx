@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { renderApp } from '../../testing/app.tsx'
 import { buildUser } from '../../testing/people.ts'
@@ -6,17 +6,18 @@ import { refusal, serve } from '../../testing/service.ts'
 
 const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationId: 1, organizationExternal: false })
 const shown = { version: 'v1', isPublic: 0, apiUrl: null, address: null }
+const plain = (name: string, value: string) => ({ name, value, secret: false, expiresAt: null })
 const redis = {
   ...shown,
   id: 3,
   name: 'Rate cache',
   type: 'REDIS',
   configs: [
-    { name: 'host', value: 'cache.example' },
-    { name: 'note', value: 'of the rates' },
-    { name: 'password', value: 'set' },
-    { name: 'port', value: '6379' },
-    { name: 'timeout', value: '2000' },
+    plain('host', 'cache.example'),
+    plain('note', 'of the rates'),
+    { name: 'password', value: 'set', secret: true, expiresAt: null },
+    plain('port', '6379'),
+    plain('timeout', '2000'),
   ],
 }
 const kafka = { ...shown, id: 4, name: 'Kafka East', type: 'KAFKA', isPublic: 1, configs: [] }
@@ -175,6 +176,50 @@ test('an edit keeps the password unless one is typed, sends custom attributes th
       { name: 'note', value: '' },
     ],
   })
+})
+
+const end = '2030-05-01T10:00:00.000Z'
+const withSecret = {
+  ...redis,
+  organizations: [],
+  configs: [...redis.configs, { name: 'licence', value: 'set', secret: true, expiresAt: end }],
+}
+const sentConfigs = (body: any) => body.configs.filter(({ name }: { name: string }) => !['host', 'port', 'timeout'].includes(name))
+
+test('a secret attribute that is renamed takes its value and its end along', async () => {
+  const { user, sent } = await show('/resource/edit-resource?id=3', { 'GET /api/resource/3': withSecret })
+  const name = await screen.findByRole('textbox', { name: 'Name of attribute 2' })
+  expect((screen.getByLabelText('Value of attribute 2') as HTMLInputElement).value).toBe('')
+  await user.type(name, '-east')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('The resource was saved.')).toBeTruthy()
+  expect(sentConfigs(sent()[0]?.body)).toEqual([{ name: 'licence-east', from: 'licence', secret: true, expiresAt: end }])
+})
+
+test('a secret attribute that is renamed with a new value leaves nothing of the old one', async () => {
+  const { user, sent } = await show('/resource/edit-resource?id=3', { 'GET /api/resource/3': withSecret })
+  await user.type(await screen.findByRole('textbox', { name: 'Name of attribute 2' }), '-east')
+  await user.type(screen.getByLabelText('Value of attribute 2'), 'another')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('The resource was saved.')).toBeTruthy()
+  expect(sentConfigs(sent()[0]?.body)).toEqual([{ name: 'licence-east', value: 'another', from: 'licence', secret: true, expiresAt: end }])
+})
+
+test('any attribute can be a secret with an end, and the password can have one', async () => {
+  const { user, sent } = await show('/resource/edit-resource?id=3', {
+    'GET /api/resource/3': { ...redis, organizations: [], configs: redis.configs },
+  })
+  await user.click(await screen.findByRole('switch', { name: 'Attribute 1 is a secret' }))
+  await user.type(screen.getByLabelText('Value of attribute 1'), ' again')
+  const at = '2030-05-01T10:00'
+  for (const name of ['End of attribute 1', 'Password expires']) fireEvent.change(screen.getByLabelText(name), { target: { value: at } })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('The resource was saved.')).toBeTruthy()
+  const expiresAt = new Date(at).toISOString()
+  expect(sentConfigs(sent()[0]?.body)).toEqual([
+    { name: 'password', expiresAt },
+    { name: 'note', value: 'of the rates again', secret: true, expiresAt },
+  ])
 })
 
 test('a save that fails says Config Invalid, and marks the field', async () => {

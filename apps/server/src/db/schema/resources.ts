@@ -32,8 +32,13 @@ export const resourceConfigs = pgTable(
     value: text(),
     /** Set instead of `value` for secrets. */
     secret: text(),
+    /** When a secret stops working at its server, if it does. */
+    expiresAt: timestamp('expires_at', { withTimezone: true }),
   },
-  (t) => [unique('one_value_per_config').on(t.resourceId, t.name)],
+  (t) => [
+    unique('one_value_per_config').on(t.resourceId, t.name),
+    index('resource_configs_expiry').on(t.expiresAt).where(sql`${t.expiresAt} is not null`),
+  ],
 )
 
 export const resourceAccess = pgTable(

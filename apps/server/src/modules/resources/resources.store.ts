@@ -86,7 +86,7 @@ const changing = {
       .values(config)
       .onConflictDoUpdate({
         target: [resourceConfigs.resourceId, resourceConfigs.name],
-        set: { value: config.value, secret: config.secret },
+        set: { value: config.value, secret: config.secret, expiresAt: config.expiresAt },
       }),
   removeConfigs: async (tx: Tx, resourceId: number, names: string[]) => {
     if (names.length > 0)

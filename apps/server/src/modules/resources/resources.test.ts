@@ -49,9 +49,9 @@ describe('GET /api/resources', () => {
   })
   it('shows a portal admin the configuration, with secrets only as set or not', async () => {
     const { body, text } = await app.as(people.portalAdmin.email).get('/api/resources?public=1')
-    expect(body[0].configs).toContainEqual({ name: 'adminApiKey', value: 'set' })
-    expect(body[0].configs).toContainEqual({ name: 'ingestToken', value: 'set' })
-    expect(body[0].configs).toContainEqual({ name: 'adminUrl', value: server.adminUrl })
+    expect(body[0].configs).toContainEqual({ name: 'adminApiKey', value: 'set', secret: true, expiresAt: null })
+    expect(body[0].configs).toContainEqual({ name: 'ingestToken', value: 'set', secret: true, expiresAt: null })
+    expect(body[0].configs).toContainEqual({ name: 'adminUrl', value: server.adminUrl, secret: false, expiresAt: null })
     expect(text).not.toContain(server.adminApiKey)
   })
   it('filters by type, given by name or by number, and by public or private', async () => {
@@ -187,13 +187,13 @@ describe('connecting a gateway server', () => {
       expect(body.versions).toMatchObject({
         yours: {
           configs: expect.arrayContaining([
-            { name: 'apiUrl', value: 'https://two.example' },
-            { name: 'adminApiKey', value: 'set' },
+            { name: 'apiUrl', value: 'https://two.example', secret: false, expiresAt: null },
+            { name: 'adminApiKey', value: 'set', secret: true, expiresAt: null },
           ]),
         },
         current: { apiUrl: 'https://one.example' },
       })
-      expect(body.versions.current.configs).toContainEqual({ name: 'adminApiKey', value: 'set' })
+      expect(body.versions.current.configs).toContainEqual({ name: 'adminApiKey', value: 'set', secret: true, expiresAt: null })
       expect(text).not.toContain('kong-admin-key')
     }
     expect((await admin.get('/api/resources?type=KONG')).body.find((one: any) => one.name === form.name).apiUrl).toBe('https://one.example')

@@ -6,11 +6,19 @@ export interface ConfigRow {
   name: string
   value: string | null
   secret: string | null
+  expiresAt: Date | null
+}
+
+/** A setting as it is to be, its value in the clear. */
+export interface Setting {
+  value: string
+  isSecret: boolean
+  expiresAt: Date | null
 }
 
 const secretConfigs: ReadonlySet<string> = new Set(['adminApiKey', 'ingestToken', 'password'])
 
-/** Whether a setting's value is write-only and sealed at rest: the known secrets, and custom settings that are named like one. */
+/** Whether a setting's value is always write-only and sealed at rest: the known secrets, and custom settings that are named like one. Others can be. */
 export const isSecretConfig = (name: string): boolean => secretConfigs.has(name) || isSecretName(name)
 
 /** What a sealed config is bound to, so that swapped rows do not decrypt (trust T23). */
@@ -20,12 +28,15 @@ export const sealedRow = (resourceId: number, name: string): string => `resource
 export const openConfig = (vault: Vault, row: ConfigRow): string | null =>
   row.secret === null ? row.value : vault.open(row.secret, sealedRow(row.resourceId, row.name))
 
-/** The row that holds this value. */
-export const configRow = (vault: Vault, resourceId: number, name: string, value: string): ConfigRow =>
-  isSecretConfig(name)
-    ? { resourceId, name, value: null, secret: vault.seal(value, sealedRow(resourceId, name)) }
-    : { resourceId, name, value, secret: null }
+/** The row that holds this setting. */
+export const configRow = (vault: Vault, resourceId: number, name: string, { value, isSecret, expiresAt }: Setting): ConfigRow =>
+  isSecret
+    ? { resourceId, name, value: null, secret: vault.seal(value, sealedRow(resourceId, name)), expiresAt }
+    : { resourceId, name, value, secret: null, expiresAt: null }
 
-/** Whether the row already has this value, sealed with the current key where it is a secret. */
-export const isKept = (vault: Vault, row: ConfigRow, value: string): boolean =>
-  (row.secret !== null) === isSecretConfig(row.name) && !(row.secret && vault.isStale(row.secret)) && openConfig(vault, row) === value
+/** Whether the row already is like this, sealed with the current key where it is a secret. */
+export const isKept = (vault: Vault, row: ConfigRow, { value, isSecret, expiresAt }: Setting): boolean =>
+  (row.secret !== null) === isSecret &&
+  !(row.secret && vault.isStale(row.secret)) &&
+  row.expiresAt?.getTime() === expiresAt?.getTime() &&
+  openConfig(vault, row) === value

@@ -23,7 +23,7 @@ const settingsOf = (server: KongServer, isNew: boolean) => {
     clusters,
     allowedUpstreams: isNew ? allowedUpstreams?.join(' ') : undefined,
   }
-  return new Map(Object.entries(settings).filter((entry): entry is [string, string] => entry[1] !== undefined))
+  return new Map(Object.entries(settings).flatMap(([name, value]) => (value === undefined ? [] : [[name, { value }]])))
 }
 
 /** Creates or updates the KONG resource of that name, which belongs to this installation; returns its id. Writes nothing when nothing changed. */

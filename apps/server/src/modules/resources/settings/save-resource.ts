@@ -6,6 +6,7 @@ import type { Resolve } from '../../../security/egress.ts'
 import type { HeldResource } from '../resources.store.ts'
 import { requireReachable } from './reachable.ts'
 import { requireCurrentResource } from './resource-version.ts'
+import type { SentSettings } from './sent-settings.ts'
 import { type WriteDeps, writeResource } from './write-resource.ts'
 
 interface SaveDeps extends WriteDeps {
@@ -32,12 +33,14 @@ const held = async ({ store }: SaveDeps, tx: Tx, { id, type, name, isPublic = 1 
   return resource
 }
 
-const sentIn = ({ configs }: ResourceForm) => new Map(configs.map(({ name, value }) => [name, value]))
+const endOf = (expiresAt: string | null | undefined) => (typeof expiresAt === 'string' ? new Date(expiresAt) : expiresAt)
+const sentIn = ({ configs }: ResourceForm): SentSettings =>
+  new Map(configs.map(({ name, expiresAt, ...one }) => [name, { ...one, expiresAt: endOf(expiresAt) }]))
 
 /** A gateway server delivers its access log to the portal, unless it is told to deliver it elsewhere. */
-const withDefaults = ({ publicUrl }: SaveDeps, { id, type }: ResourceForm, sent: Map<string, string>) => {
-  const endpoint = sent.get('httpLogEndpoint') ?? (id === undefined ? '' : undefined)
-  return type === 'KONG' && endpoint === '' ? new Map([...sent, ['httpLogEndpoint', `${publicUrl}/ingest/access-log`]]) : sent
+const withDefaults = ({ publicUrl }: SaveDeps, { id, type }: ResourceForm, sent: SentSettings): SentSettings => {
+  const endpoint = sent.get('httpLogEndpoint')?.value ?? (id === undefined ? '' : undefined)
+  return type === 'KONG' && endpoint === '' ? new Map([...sent, ['httpLogEndpoint', { value: `${publicUrl}/ingest/access-log` }]]) : sent
 }
 
 /** See `createResources`. */

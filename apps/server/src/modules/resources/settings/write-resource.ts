@@ -1,17 +1,19 @@
 import type { ResourceType } from '@apim/contract/constants'
 import { type AuditActor, audit } from '../../../audit/audit.ts'
 import type { Tx } from '../../../db/client.ts'
+import { fieldErrors } from '../../../http/errors.ts'
 import { newToken, tokenHash } from '../../../security/random-token.ts'
 import type { Vault } from '../../../security/vault.ts'
 import type { HeldResource, ResourcesStore } from '../resources.store.ts'
 import { type ConfigRow, configRow, isKept, isSecretConfig, openConfig } from './config-row.ts'
+import { givenValues, type SentSettings, settledSettings } from './sent-settings.ts'
 import { requireSecretOfServer } from './server-of.ts'
 
 export interface WantedResource {
   name: string
   isPublic: boolean
-  /** By name; an empty one is removed, an omitted one keeps its value. */
-  settings: ReadonlyMap<string, string>
+  /** By name; an omitted one stays. */
+  settings: SentSettings
 }
 
 export interface WriteDeps {
@@ -24,36 +26,37 @@ export type Admit = (resource: HeldResource, rows: ConfigRow[], changed: string[
 
 /** What the audit log stores of a resource: every setting except the secrets. */
 const described = ({ name, type, isPublic }: Pick<HeldResource, 'name' | 'type' | 'isPublic'>, rows: ConfigRow[]) => ({
-  ...Object.fromEntries(rows.filter((row) => !isSecretConfig(row.name)).map((row) => [row.name, row.value])),
+  ...Object.fromEntries(rows.filter((row) => row.secret === null && !isSecretConfig(row.name)).map((row) => [row.name, row.value])),
   name,
   type,
   isPublic,
 })
 
 /** A gateway's ingestion token is generated once and stays. */
-const withIngestToken = ({ vault }: WriteDeps, type: ResourceType, rows: ConfigRow[], settings: ReadonlyMap<string, string>) => {
+const withIngestToken = ({ vault }: WriteDeps, type: ResourceType, rows: ConfigRow[], settings: SentSettings) => {
   if (type !== 'KONG') return { settings, token: undefined }
   const kept = rows.find(({ name }) => name === 'ingestToken')
   const token = (kept && openConfig(vault, kept)) || newToken()
-  return { settings: new Map([...settings, ['ingestToken', token]]), token }
+  return { settings: new Map([...settings, ['ingestToken', { value: token }]]), token }
 }
 
-/** The rows after the change, and which settings change. */
-const difference = ({ vault }: WriteDeps, id: number, rows: ConfigRow[], settings: ReadonlyMap<string, string>) => {
-  const kept = rows.filter(
-    (row) => !settings.has(row.name) || (settings.get(row.name) !== '' && isKept(vault, row, settings.get(row.name) ?? '')),
-  )
-  const isUnchanged = (name: string) => kept.some((row) => row.name === name)
+/** The rows after the change, which settings change, and what cannot be done. */
+const difference = ({ vault }: WriteDeps, id: number, rows: ConfigRow[], sent: SentSettings) => {
+  const { settings, removed, problems } = settledSettings(vault, rows, sent)
+  const isUnchanged = (row: ConfigRow) => {
+    const setting = settings.get(row.name)
+    return setting === undefined ? !removed.includes(row.name) : isKept(vault, row, setting)
+  }
+  const kept = rows.filter(isUnchanged)
   const written = [...settings]
-    .filter(([name, value]) => value !== '' && !isUnchanged(name))
-    .map(([name, value]) => configRow(vault, id, name, value))
-  const removed = rows.filter(({ name }) => settings.get(name) === '').map(({ name }) => name)
-  return { written, removed, after: [...kept, ...written] }
+    .filter(([name]) => !kept.some((row) => row.name === name))
+    .map(([name, setting]) => configRow(vault, id, name, setting))
+  return { written, removed, problems, after: [...kept, ...written] }
 }
 
 /**
  * Makes a resource what is wanted of it, with its audit row; writes nothing when nothing changes. Throws 400 where a secret is omitted for another
- * server, and whatever `admit` throws.
+ * server or a value is missing, and whatever `admit` throws.
  */
 export const writeResource = async (
   deps: WriteDeps,
@@ -65,13 +68,14 @@ export const writeResource = async (
   const { store } = deps
   const { id, type, isNew } = held
   const rows = isNew ? [] : await store.findConfigsOf(tx, id)
-  requireSecretOfServer(type, rows, wanted.settings)
+  requireSecretOfServer(type, rows, givenValues(rows, wanted.settings))
   const { settings, token } = withIngestToken(deps, type, rows, wanted.settings)
-  const { written, removed, after } = difference(deps, id, rows, settings)
+  const { written, removed, problems, after } = difference(deps, id, rows, settings)
   const own = (['name', 'isPublic'] as const).filter((field) => held[field] !== wanted[field])
-  const changed = [...own, ...written.map(({ name }) => name), ...removed].sort()
+  const changed = [...own, ...written.map(({ name }) => name), ...problems.map(([name]) => name), ...removed].sort()
   if (!isNew && changed.length === 0) return
   if (!isNew) admit?.(held, rows, changed)
+  if (problems.length > 0) throw fieldErrors(Object.fromEntries(problems.map(([name, problem]) => [`configs.${name}`, problem])))
   for (const row of written) await store.saveConfig(tx, row)
   await store.removeConfigs(tx, id, removed)
   await store.update(tx, id, {

@@ -1,0 +1,2 @@
+ALTER TABLE "resource_configs" ADD COLUMN "expires_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "resource_configs_expiry" ON "resource_configs" USING btree ("expires_at") WHERE "resource_configs"."expires_at" is not null;
