@@ -11,7 +11,7 @@ import { ListBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader, Tab } from '../../shared/layout/PageHeader.tsx'
 import { QueryFailure } from '../../shared/states/QueryFailure.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
-import { accessTabs } from './screen.ts'
+import { accessTabs } from './tabs.ts'
 
 const route = getRouteApi('/api-access-control')
 

@@ -3,8 +3,7 @@ import { type ListSearch, readListSearch } from '../../shared/list/sorting.ts'
 import { oneOf } from '../../shared/search.ts'
 import { rootRoute } from '../../shell/frame/root-route.ts'
 import { defineScreen } from '../../shell/screens.ts'
-
-export const accessTabs = ['requests', 'due', 'grants', 'deleted', 'viewed'] as const
+import { accessTabs } from './tabs.ts'
 
 const route = createRoute({
   getParentRoute: () => rootRoute,

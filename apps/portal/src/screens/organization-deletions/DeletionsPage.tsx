@@ -4,7 +4,7 @@ import { RequestsTab } from '../../features/organization-deletions/RequestsTab.t
 import { ListBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader, Tab } from '../../shared/layout/PageHeader.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
-import { deletionTabs } from './screen.ts'
+import { deletionTabs } from './tabs.ts'
 
 const route = getRouteApi('/delete-organization-requests')
 
