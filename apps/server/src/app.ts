@@ -53,7 +53,7 @@ import {
   traces,
 } from './modules/registration/index.ts'
 import { createReports, reportsRoutes } from './modules/reports/index.ts'
-import { createResources, resourcesRoutes } from './modules/resources/index.ts'
+import { createResources, resourcesRoutes, secretsExpiry } from './modules/resources/index.ts'
 import { createSession, type LogoutCheck, sessionRoutes } from './modules/session/index.ts'
 import { createTerms, termsRoutes } from './modules/terms/index.ts'
 import { createUsers, usersRoutes } from './modules/users/index.ts'
@@ -172,7 +172,7 @@ const createModules = (options: AppOptions) => {
   const consumers = createConsumers({ db, vault, times, deployments, work })
   const organizations = createOrganizations({ db, consumers, keys, users })
   const inbox = createInbox({ db, sources: [registrationsInbox, ...access.inbox, heldKeysInbox, organizationDeletionsInbox] })
-  const expiry = createExpiry({ db, log, sources: [certificatesExpiry(db), invitationsExpiry] })
+  const expiry = createExpiry({ db, log, sources: [certificatesExpiry(db), secretsExpiry, invitationsExpiry] })
   const reports = createReports({ db, log, gateways: resources, retentionDays: (options.retention ?? defaultRetention).accessLogDays })
   const erasing = { consumers: work.ofOrganizations, removeAccounts: options.removeAccounts }
   const organizationDeletions = createOrganizationDeletions({ db, log, usage: reports.usage, keys, users, ...erasing })

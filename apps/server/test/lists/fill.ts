@@ -52,6 +52,7 @@ insert into access_grants (product_id, organization_id, granted_by) select id, 2
 insert into access_requests (product_id, organization_id, created_by, status)
   select id, 2 + (id + n) % ${organizations / 2}, 2 + id % 30, case when n = 0 and id % 10 = 0 then 'NEW' else 'APPROVED' end from apis, generate_series(0, 1) n;
 insert into resources (name, type) values ('Gateway', 'KONG');
+insert into resource_configs (resource_id, name, secret, expires_at) select 1, 'Token ' || n, 'sealed', now() + n * interval '1 day' from generate_series(1, 40) n;
 insert into deployments (api_id, resource_id, env, auth, name, context_path, service_name, route_path, upstream_url, state, settled, created_by)
   select id, 1, 'DEV', 'apikey', 'n' || id, 'n' || id, 'n' || id || '-dev', '/n' || id || '-dev', 'http://127.0.0.1', 'ACTIVE', true, ${adminId}
   from apis where id % 2 = 0;

@@ -38,7 +38,7 @@ function Remove({ file: { id, name } }: { file: Certificate }) {
   )
 }
 
-function File({ file }: { file: Certificate }) {
+function File({ file, mayRemove }: { file: Certificate; mayRemove: boolean }) {
   const { t } = useTranslation()
   const { name, certificate } = file
   return (
@@ -54,7 +54,7 @@ function File({ file }: { file: Certificate }) {
           >
             {t('certificates.download')}
           </Button>
-          <Remove file={file} />
+          {mayRemove && <Remove file={file} />}
         </span>
       </header>
       {!file.isConnected && <p className="hint">{t('certificates.unconnected')}</p>}
@@ -63,22 +63,25 @@ function File({ file }: { file: Certificate }) {
   )
 }
 
-/** The certificate files of a Kafka resource with their chains; a failure to load them is never shown as none. */
+/** Certificate files with their chains; those who may not remove one can download it. */
+export function CertificateList({ files, mayRemove }: { files: readonly Certificate[]; mayRemove: boolean }) {
+  const { t } = useTranslation()
+  if (files.length === 0) return <p className="quiet">{written(t('certificates.none'))}</p>
+  return (
+    <ul className={css.files}>
+      {files.map((file) => (
+        <File key={file.id} file={file} mayRemove={mayRemove} />
+      ))}
+    </ul>
+  )
+}
+
+/** The certificate files of a Kafka resource, for those who may change them; a failure to load them is never shown as none. */
 export function CertificateFiles({ resourceId }: { resourceId: number }) {
   const { t } = useTranslation()
   return (
     <Loaded query={useQuery(certificatesOf(resourceId))} what={t('certificates.failed')} inline>
-      {(files) =>
-        files.length === 0 ? (
-          <p className="quiet">{written(t('certificates.none'))}</p>
-        ) : (
-          <ul className={css.files}>
-            {files.map((file) => (
-              <File key={file.id} file={file} />
-            ))}
-          </ul>
-        )
-      }
+      {(files) => <CertificateList files={files} mayRemove />}
     </Loaded>
   )
 }

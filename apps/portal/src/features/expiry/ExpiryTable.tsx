@@ -20,7 +20,7 @@ type Row = Omit<ExpiryItem, 'id'> & { id: string }
 
 const tones: Record<ExpiryState, Tone> = { expired: 'bad', soon: 'warn', later: 'ok' }
 
-/** Leads to where it is renewed, for those who may open that: a resource is the portal admins'. */
+/** Leads to where it is renewed, or for those who may not open that to what they can do: a resource is the portal admins'. */
 function Subject({ item: { kind, ref, subject } }: { item: Row }) {
   const user = useUser()
   const text = written(subject)
@@ -30,7 +30,15 @@ function Subject({ item: { kind, ref, subject } }: { item: Row }) {
         {text}
       </Link>
     ) : (
-      <span>{text}</span>
+      <Link to="." search={dockSearch({ kind: 'certificates', id: ref })} resetScroll={false}>
+        {text}
+      </Link>
+    )
+  if (kind === 'secret')
+    return (
+      <Link to="/resource/edit-resource" search={{ id: Number(ref) }}>
+        {text}
+      </Link>
     )
   return isPortalAdmin(user) ? (
     <Link to="." search={dockSearch({ kind: 'user', id: ref })} resetScroll={false}>

@@ -45,7 +45,41 @@ test('a name leads portal admins to the resource or the user, and company admins
   unmount()
   await show(companyAdmin)
   expect((await screen.findByRole('link', { name: 'Grace Hopper' })).getAttribute('href')).toContain('dock=team-member:9')
-  expect(screen.queryByRole('link', { name: 'brokers.pem' })).toBeNull()
+})
+
+test('a secret leads to the form of its resource', async () => {
+  const secret = { ...file, kind: 'secret', id: 4, subject: 'licence' }
+  serve({ 'GET /api/expiry': { items: [secret], total: 1 } })
+  await renderApp(portalAdmin, '/expiry')
+  expect((await screen.findByRole('link', { name: 'licence' })).getAttribute('href')).toBe('/resource/edit-resource?id=7')
+})
+
+test('a certificate leads company admins to the files of its environment, to download them and nothing else', async () => {
+  const link = {
+    subject: 'CN=Root',
+    issuer: 'CN=Root',
+    serialNumber: '01',
+    fingerprint: 'AA',
+    validFrom: file.expiresAt,
+    validTo: file.expiresAt,
+    isAuthority: true,
+  }
+  const pem = {
+    id: 3,
+    resourceId: 7,
+    name: 'brokers.pem',
+    certificate: 'PEM',
+    chain: [link],
+    isConnected: true,
+    expiresAt: file.expiresAt,
+    createdAt: file.expiresAt,
+  }
+  const requests = serve({ 'GET /api/expiry': { items, total: items.length }, 'GET /api/certificates': [pem] })
+  const { user } = await renderApp(companyAdmin, '/expiry')
+  await user.click(await screen.findByRole('link', { name: 'brokers.pem' }))
+  expect(await screen.findByRole('button', { name: 'Download brokers.pem' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Remove brokers.pem' })).toBeNull()
+  expect(requests.find(({ path }) => path === '/api/certificates')?.query).toEqual({ resourceId: '7' })
 })
 
 test('the filters in the URL narrow the list, and a chosen one is in the URL', async () => {

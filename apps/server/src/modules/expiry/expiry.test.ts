@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import {
@@ -10,7 +10,7 @@ import {
   buildUser,
   type People,
 } from '../../../test/factories.ts'
-import { certificates, expiryReminders, invitations, mailOutbox, users } from '../../db/schema/index.ts'
+import { certificates, expiryReminders, invitations, mailOutbox, resourceConfigs, resources, users } from '../../db/schema/index.ts'
 import { issueCertificate } from '../certificates/issued.factory.ts'
 import { purgeReminders } from './index.ts'
 
@@ -24,6 +24,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   for (const table of [mailOutbox, certificates, invitations, expiryReminders]) await app.db.delete(table)
+  await app.db.delete(resourceConfigs).where(isNotNull(resourceConfigs.expiresAt))
 })
 afterAll(() => app.close())
 
@@ -38,6 +39,15 @@ const certificate = async (days: number, addedDaysAgo = 100) => {
     .set({ expiresAt: inDays(days), createdAt: inDays(-addedDaysAgo) })
     .where(eq(certificates.id, row.id))
   return row
+}
+/** A secret of the resource that expires in so many days. */
+const secret = async (days: number) => {
+  const values = { resourceId: kafka.id, name: 'licence', secret: 'sealed', expiresAt: inDays(days) as unknown as Date }
+  await app.db.insert(resourceConfigs).values(values)
+  await app.db
+    .update(resources)
+    .set({ createdAt: inDays(-100) })
+    .where(eq(resources.id, kafka.id))
 }
 const invited = async (organizationId: number, createdBy: number, days: number) => {
   const user = await buildUser(app.db, { organizationId, firstname: 'Grace', lastname: 'Hopper' })
@@ -107,6 +117,18 @@ describe('an email before something expires', () => {
     expect((await mails()).map(({ subject }) => subject)).toEqual(Array(2).fill(`${second.name} expires in 6 days`))
     await look()
     expect(await mails()).toHaveLength(4)
+  })
+  it('about a secret of a resource goes to every portal admin and leads to the form that takes its successor', async () => {
+    await secret(7)
+    await look()
+    expect(await mails()).toEqual(
+      [people.portalAdmin.email, people.secondAdmin.email].map((recipient) => ({
+        recipient,
+        subject: 'licence of Kafka East expires in 7 days',
+        link: `/resource/edit-resource?id=${kafka.id}`,
+        template: 'expiry.secret',
+      })),
+    )
   })
   it('about an invitation goes a day ahead to whoever sent it, while they can send another', async () => {
     const { user } = await invited(people.acme.id, people.externalAdmin.id, 3)
@@ -182,6 +204,14 @@ describe('the list of what expires', () => {
       },
       { kind: 'certificate', id: later.id, state: 'later' },
     ])
+  })
+  it('shows the secrets of resources, but never to company admins', async () => {
+    await secret(3)
+    await buildResourceAccess(app.db, kafka.id, people.globex.id)
+    expect((await listOf(people.portalAdmin.email)).items).toMatchObject([
+      { kind: 'secret', ref: String(kafka.id), subject: 'licence', detail: 'Kafka East', state: 'soon' },
+    ])
+    expect((await listOf(people.foreignAdmin.email)).items).toEqual([])
   })
   it('narrows by kind, state and text, sorts and pages', async () => {
     const some = [await certificate(50), await certificate(60)]
