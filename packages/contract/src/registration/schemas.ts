@@ -93,13 +93,13 @@ const flag = () =>
     .transform(Boolean)
     .optional()
 
-/** A decision to let someone in (specification part 2, section 3: review payload). */
-export const Review = z.strictObject({
+/** The form of the review dock (specification part 2, section 5). */
+export const ReviewForm = z.strictObject({
   accessRequestId: entityId(),
-  organizationId: entityId('Organization is required').optional(),
-  firstname: personName('First name is required').optional(),
-  lastname: personName('Last name is required').optional(),
-  email: emailAddress('Email is required').optional(),
+  organizationId: entityId('Organization is required'),
+  firstname: personName('First name is required'),
+  lastname: personName('Last name is required'),
+  email: emailAddress('Email is required'),
   companyAdmin: flag(),
   /** Never granted here (trust T15). */
   portalAdmin: flag(),
@@ -107,12 +107,12 @@ export const Review = z.strictObject({
   /** Whether it is decided in an organization's own queue. */
   organization: flag(),
 })
+
+/** A decision to let someone in (specification part 2, section 3: review payload). */
+export const Review = ReviewForm.partial({ organizationId: true, firstname: true, lastname: true, email: true })
 export type Review = z.infer<typeof Review>
 /** What is sent of it. */
 export type SentReview = z.input<typeof Review>
-
-/** The form of the review dock (specification part 2, section 5). */
-export const ReviewForm = Review.required({ organizationId: true, firstname: true, lastname: true, email: true })
 
 export const RegistrationDenial = z.strictObject({ accessRequestId: entityId(), reason: DenialReason })
 export type RegistrationDenial = z.infer<typeof RegistrationDenial>

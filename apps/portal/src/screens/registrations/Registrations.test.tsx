@@ -102,6 +102,14 @@ test('the review says what approving will do, approves, tells so, and returns to
   await waitFor(() => expect(router.state.location.search).toEqual({}))
 })
 
+test('a review without an organization says so in words', async () => {
+  const { user } = await show('/pending-requests?dock=registration:12')
+  const inDock = await dock()
+  await user.click(await inDock.findByRole('combobox', { name: /Organization/ }))
+  await user.tab()
+  expect(await inDock.findByText('Organization is required')).toBeTruthy()
+})
+
 test('in the own queue the organization is fixed, and the person becomes a company admin unless that is unticked (specification 2 §4)', async () => {
   const own = { ...detail, organizationId: 2, organizationName: 'Acme Wealth', sameDomain: [] }
   const { user, sent } = await show('/queue-requests?dock=registration:12', company, { 'GET /api/access-requests/12': own })

@@ -67,6 +67,12 @@ test.each([
   expect([submit().disabled, sent()]).toEqual([true, []])
 })
 
+test('nothing is marked as wrong before anything was typed, not even the terms', async () => {
+  await show()
+  expect(screen.queryByText('Please agree to the terms and conditions')).toBeNull()
+  expect(document.querySelector('[aria-invalid=true]')).toBeNull()
+})
+
 test('a missing email says so once it was visited', async () => {
   const { user } = await show()
   await user.click(screen.getByRole('textbox', { name: 'Email address' }))

@@ -13,7 +13,8 @@ interface Parts<T> {
   version?: keyof T | undefined
 }
 
-const isFilled = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined && value !== '')
+const isFilled = (value: unknown) =>
+  Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined && value !== '' && value !== false
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** What a draft stores: changes only, so that restoring it reverts no one else's change. */

@@ -1,4 +1,4 @@
-import { act, renderHook, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { renderWithProviders } from '../../testing/render.tsx'
@@ -81,6 +81,19 @@ test('a field is marked as required if the contract rejects it empty, even when 
   await renderWithProviders(<Form />)
   const marks = await Promise.all(['Name', 'Note', 'Rate', 'Token'].map(async (name) => (await input(name)).getAttribute('aria-required')))
   expect(marks).toEqual(['true', null, 'true', null])
+})
+
+test('an error waits until the pointer is up: what is being pressed does not move away from under it, and the click arrives', async () => {
+  await renderWithProviders(<Form />)
+  const name = await input('Name')
+  const save = screen.getByRole('button', { name: 'Save' })
+  act(() => name.focus())
+  fireEvent.pointerDown(save)
+  act(() => name.blur())
+  expect(screen.queryByText('Name is required')).toBeNull()
+  fireEvent.pointerUp(save)
+  expect(screen.queryByText('Name is required')).toBeNull()
+  expect(await screen.findByText('Name is required')).toBeTruthy()
 })
 
 test('a rejection of a nested path appears at its field until that changes, and focuses it', async () => {

@@ -4,6 +4,7 @@ import { useTranslation } from '../texts/use-translation.ts'
 import { dropDraft } from './draft.ts'
 import type { Field } from './fields/field.ts'
 import { brokenRules, type Messages, type Paths, placed } from './messages.ts'
+import { useAfterPress } from './use-after-press.ts'
 import { type FormProblem, useFocusOnProblem } from './use-focus-on-problem.ts'
 import { useFormValues } from './use-form-values.ts'
 import { type SubmitOptions, useSending } from './use-sending.ts'
@@ -84,6 +85,7 @@ export const useForm = <T extends object, F extends keyof T & string, const O ex
   const { wrongIn, isRequired, isUnchanged } = judging(parts)
   const [problem, setProblem] = useState<FormProblem>()
   const ref = useFocusOnProblem(problem)
+  const afterPress = useAfterPress()
   const discard = () => dropDraft(draft)
   const { isSending, failure, run, onLeft } = useSending(parts, {
     take: form.take,
@@ -110,7 +112,7 @@ export const useForm = <T extends object, F extends keyof T & string, const O ex
     return {
       value: values[name],
       set: (next) => change({ [name]: next } as unknown as Partial<T>),
-      leave: () => form.touch([name]),
+      leave: () => afterPress(() => form.touch([name])),
       error: form.messageOf(name, wrong),
       isRequired: isRequired(name, values, began),
       isOmitted: isOmitted as K extends O ? true : false,
