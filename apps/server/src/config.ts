@@ -158,6 +158,13 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
   return config
 }
 
+/** The configured key, or the one in DATA_DIR; undefined before the first start. Unlike a start, it makes none. */
+export const encryptionKeyOf = ({ ENCRYPTION_KEY: given, DATA_DIR }: Pick<Config, 'ENCRYPTION_KEY' | 'DATA_DIR'>): string | undefined => {
+  const file = join(DATA_DIR, 'encryption-key')
+  if (given) return given
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
+}
+
 /** The key that encrypts secrets at rest: the configured one, or one generated once in DATA_DIR (mode 0600; only with APIM_ENV=local). */
 export const ensureEncryptionKey = (config: Config): string => {
   if (config.ENCRYPTION_KEY) return config.ENCRYPTION_KEY

@@ -24,7 +24,7 @@ export const checkInstallationKey = async (
     if (known) vault.open(known.value, row)
   } catch {
     throw new ConfigError(
-      'ENCRYPTION_KEY is not the key that this database was written with; set the former one as ENCRYPTION_KEY_PREVIOUS to change keys',
+      'ENCRYPTION_KEY is not the key that this database was written with; set the former one as ENCRYPTION_KEY_PREVIOUS to change keys. If it is lost, restore a backup with --without-key',
     )
   }
   // At every start: another server may have used the former key for a while.

@@ -1,15 +1,17 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import type { Config } from '../config.ts'
+import { type Config, encryptionKeyOf } from '../config.ts'
 import { migrateDatabase, whileMigrating } from '../db/migrate.ts'
 import { migrateIdentityTo } from '../identity.ts'
+import { createVault } from '../security/vault.ts'
 import { packFolder, unpackFile, withFolderBeside } from './archive.ts'
 import { copyDataFolder, fillDataFolder } from './data-folder.ts'
 import { reachDatabase, whileConnected } from './database.ts'
 import { dumpDatabase } from './dump.ts'
 import { startEmpty } from './empty-database.ts'
-import { loadDatabase } from './load.ts'
+import { forgetSecrets } from './forget-secrets.ts'
+import { type Finish, loadDatabase } from './load.ts'
 import { type Manifest, readManifest, writeManifest } from './manifest.ts'
 
 export type { Manifest } from './manifest.ts'
@@ -52,19 +54,25 @@ export const backUp = async (config: Place, file: string, version: string, say: 
   }
 }
 
-const fillDatabase = (url: string, folder: string, manifest: Manifest) =>
+interface Filling {
+  folder: string
+  manifest: Manifest
+  finish: Finish
+}
+
+const fillDatabase = (url: string, { folder, manifest, finish }: Filling) =>
   whileMigrating(url, quiet, async (database) => {
     // As many as the backup's database had: a newer program migrates the rest, with the rows, when it starts.
     await migrateDatabase(database, manifest.schema.portal)
     if (manifest.schema.identity !== null) await migrateIdentityTo(database.pool, manifest.schema.identity)
-    await whileConnected(url, (client) => loadDatabase(client, folder, manifest))
+    await whileConnected(url, (client) => loadDatabase(client, folder, manifest, finish))
   })
 
 /** Into the database of an operator, which is as empty as before if it fails. */
-const fillGivenDatabase = async (url: string, folder: string, manifest: Manifest) => {
+const fillGivenDatabase = async (url: string, filling: Filling) => {
   const emptyAgain = await whileConnected(url, startEmpty)
   try {
-    await fillDatabase(url, folder, manifest)
+    await fillDatabase(url, filling)
   } catch (error) {
     await whileConnected(url, emptyAgain)
     throw error
@@ -72,34 +80,49 @@ const fillGivenDatabase = async (url: string, folder: string, manifest: Manifest
 }
 
 /** Into a new database of our own; a failed one is removed with its folder. */
-const fillEmbeddedDatabase = async (config: Place, folder: string, manifest: Manifest) => {
+const fillEmbeddedDatabase = async (config: Place, filling: Filling) => {
   const { url, end } = await reachDatabase(config)
   try {
-    await fillDatabase(url, folder, manifest)
+    await fillDatabase(url, filling)
   } finally {
     await end()
   }
 }
 
+/** The secrets that the key of the place does not open are removed and added to `lost`. */
+const forgetting = (config: Place, lost: string[]): Finish => {
+  return async (client) => {
+    const key = encryptionKeyOf(config)
+    lost.push(...(await forgetSecrets(client, key === undefined ? undefined : createVault(key))))
+  }
+}
+
+export interface Restored extends Manifest {
+  /** The secrets that were given up, one line each. */
+  lost: string[]
+}
+
 /**
  * Restores a backup into an empty DATA_DIR and, with DATABASE_URL, an empty database: both or nothing. The product must not be running there.
- * Throws one line for the operator.
+ * `withoutKey` gives up the secrets that the place's encryption key does not open. Throws one line for the operator.
  */
-export const restore = async (config: Place, file: string, say: Say): Promise<Manifest> => {
+export const restore = async (config: Place, file: string, say: Say, { withoutKey = false } = {}): Promise<Restored> => {
   const source = resolve(file)
   if (!existsSync(source)) throw new Error(`${source} does not exist`)
   return withFolderBeside(resolve(config.DATA_DIR), async (folder) => {
     await unpackFile(source, folder)
     const manifest = await readManifest(folder)
     const undo = await fillDataFolder(filesOf(folder), config.DATA_DIR)
+    const lost: string[] = []
+    const filling = { folder, manifest, finish: withoutKey ? forgetting(config, lost) : async () => undefined }
     try {
-      if (config.DATABASE_URL) await fillGivenDatabase(config.DATABASE_URL, folder, manifest)
-      else await fillEmbeddedDatabase(config, folder, manifest)
+      if (config.DATABASE_URL) await fillGivenDatabase(config.DATABASE_URL, filling)
+      else await fillEmbeddedDatabase(config, filling)
     } catch (error) {
       await undo()
       throw error
     }
     for (const { name, rows } of manifest.tables) say(`${name}: ${rows} rows`)
-    return manifest
+    return { ...manifest, lost }
   })
 }

@@ -17,8 +17,16 @@ const loadTable = async (client: pg.ClientBase, folder: string, table: Table & {
   if (rows.rowCount !== table.rows) throw new Error(`the backup is incomplete: ${table.name} has ${rows.rowCount} of ${table.rows} rows`)
 }
 
+/** What is done with the rows before anything can see them. */
+export type Finish = (client: pg.ClientBase) => Promise<void>
+
 /** Loads every row in one transaction into a migrated, empty database: either all of them, or none. Triggers do not run: what they wrote is in the backup. */
-export const loadDatabase = async (client: pg.ClientBase, folder: string, { tables, sequences }: Manifest): Promise<void> => {
+export const loadDatabase = async (
+  client: pg.ClientBase,
+  folder: string,
+  { tables, sequences }: Manifest,
+  finish: Finish,
+): Promise<void> => {
   await client.query('begin')
   try {
     const there = await findTables(client)
@@ -33,6 +41,7 @@ export const loadDatabase = async (client: pg.ClientBase, folder: string, { tabl
     for (const table of tables) await loadTable(client, folder, table)
     await endSignIns(client, there)
     await doubtKeys(client, there)
+    await finish(client)
     for (const { name } of there) await client.query(`alter table ${name} enable trigger user`)
     for (const { name, value } of sequences) await client.query('select setval($1::regclass, $2)', [name, value])
     await client.query('commit')

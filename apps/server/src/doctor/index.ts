@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkDataFolder, runningPostgres } from '@apim/embedded-postgres'
-import type { Config } from '../config.ts'
+import { type Config, encryptionKeyOf } from '../config.ts'
 import { openDatabase } from '../db/client.ts'
 import { createResources } from '../modules/resources/index.ts'
 import { systemResolve } from '../security/egress.ts'
@@ -15,13 +15,6 @@ import { checkProvider } from './checks/provider.ts'
 import { type Finding, ok, problem, type Report, reasonOf, warning } from './finding.ts'
 
 export { type Finding, ok, problem, type Report } from './finding.ts'
-
-/** The configured key, or the one in DATA_DIR; undefined before the first start. Unlike a start, it makes none. */
-const keyOf = ({ ENCRYPTION_KEY: key, DATA_DIR }: Config): string | undefined => {
-  const file = join(DATA_DIR, 'encryption-key')
-  if (key) return key
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
-}
 
 const hasEmbeddedDatabase = (dataDir: string) => ['postgres', 'postgres-location.json'].some((name) => existsSync(join(dataDir, name)))
 
@@ -68,7 +61,7 @@ const gateways = async (url: string, vault: Vault, publicUrl: string): Promise<R
  */
 export const examine = async (config: Config): Promise<Report[]> => {
   const url = config.DATABASE_URL ?? (hasEmbeddedDatabase(config.DATA_DIR) ? runningPostgres(config.DATA_DIR) : undefined)
-  const key = keyOf(config)
+  const key = encryptionKeyOf(config)
   const vault = createVault(key ?? Buffer.alloc(32).toString('base64'), config.ENCRYPTION_KEY_PREVIOUS)
   const database = url ? await checkDatabase(url, vault) : { findings: await stoppedDatabase(config.DATA_DIR), isReadable: false }
   const reports = [

@@ -1,7 +1,7 @@
 import { type Credentials, can } from '@apim/contract'
 import { audit } from '../../../audit/audit.ts'
 import type { Db } from '../../../db/client.ts'
-import { allow, forbidden, notFound, Refusal } from '../../../http/errors.ts'
+import { allow, conflict, forbidden, notFound, Refusal } from '../../../http/errors.ts'
 import type { SignedIn } from '../../../http/signed-in.ts'
 import { crashpoint } from '../../../jobs/crashpoint.ts'
 import type { Vault } from '../../../security/vault.ts'
@@ -52,7 +52,9 @@ export const createReveal = ({ db, store, vault, consumers }: RevealDeps) => {
   }
   const open = async ({ id, env, nickname }: ConsumerRow): Promise<Credentials> => {
     const sealed = await store.findSealed(id)
-    if (!sealed || (sealed.apiKey === null && sealed.clientSecret === null)) throw notFound('Consumer')
+    if (!sealed) throw notFound('Consumer')
+    if (sealed.apiKey === null && sealed.clientSecret === null)
+      throw conflict('This key works but can no longer be shown: the encryption key was lost in a restore. Create a new key to see one.')
     return { env, nickname, ...openedSecrets(vault, id, sealed) }
   }
 
