@@ -201,6 +201,7 @@ const createModules = (options: AppOptions) => {
     inbox,
     expiry,
     organizationDeletions,
+    endedKeys: work.ended,
     reconciling,
   }
 }
@@ -258,6 +259,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   if (options.reconciles)
     runInBackground(app, [
       services.reconciling,
+      services.endedKeys.background,
       services.reports.log.room,
       services.session.viewAs.sweeping,
       services.organizationDeletions.lateUse.background,

@@ -16,6 +16,7 @@ export const buildConsumer = (values: Partial<ConsumerEntry> = {}): ConsumerEntr
   clientSecret: null,
   state: 'ACTIVE',
   createdAt: '2026-11-02T10:00:00.000Z',
+  expiresAt: null,
   lastUsedAt: null,
   rateLimit: null,
   changesRequests: false,
@@ -34,6 +35,7 @@ export const buildSettings = (values: Partial<ConsumerSettings> = {}): ConsumerS
   nickname: 'ledger',
   rateLimit: null,
   policy: 'local',
+  expiresAt: null,
   requestTransformer: { enabled: false, ...filledIn(requestTransformerFields) },
   ...values,
 })

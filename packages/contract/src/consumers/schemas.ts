@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { RequestTransformerView, requestTransformerShape } from '../deployments/transformers.ts'
 import { authentications, environments, integerMax, nicknameMax, ratePolicies } from '../values/constants.ts'
-import { entityId, ignored, nameText, Timestamp } from '../values/shapes.ts'
+import { entityId, ignored, moment, nameText, Timestamp } from '../values/shapes.ts'
 
 /** In plain text only in the response that creates it and in record-consumer's (trust T22). */
 export const Credentials = z.object({
@@ -32,6 +32,8 @@ export const ConsumerEntry = z.object({
   state: z.enum(['REQUESTED', 'ACTIVE', 'FAILED', 'SUSPENDED', 'DELETING']),
   createdAt: Timestamp.nullable(),
   lastUsedAt: Timestamp.nullable(),
+  /** From then on its key no longer works; null: it has no end. */
+  expiresAt: Timestamp.nullable(),
   /** Its own rate limit, instead of the deployment's. */
   rateLimit: ownRateLimit.nullable(),
   /** Whether it has a request transformer of its own; always false for users who may not set one. */
@@ -67,6 +69,8 @@ export const AddConsumerForm = z
     rateLimitPerHour: rate,
     rateLimitPerDay: rate,
     policy: z.enum(ratePolicies).default('local'),
+    /** When its key ends. Omitted: never for a new consumer, unchanged for an edited one; null: never. A key that has ended works again with a later end. */
+    expiresAt: moment('Must be a point in time').nullish(),
     /** Omitted: none for a new consumer, unchanged for an edited one. The ten fields come with it and together replace the old ones. */
     enableRequestTransformer: z.boolean().optional(),
     ...requestTransformerShape,
@@ -95,6 +99,7 @@ export const ConsumerSettings = z.object({
   nickname: z.string().nullable(),
   rateLimit: ownRateLimit.nullable(),
   policy: z.enum(ratePolicies),
+  expiresAt: Timestamp.nullable(),
   requestTransformer: RequestTransformerView,
 })
 export type ConsumerSettings = z.infer<typeof ConsumerSettings>

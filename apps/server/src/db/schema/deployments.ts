@@ -39,7 +39,12 @@ export interface ConsumerSettings {
   ratePolicy: 'local' | 'cluster' | 'redis'
   /** Null: only the deployment's. */
   requestTransformer: RequestTransformer | null
+  /** Its key no longer works from then on; null: it has no end. */
+  expiresAt: Date | null
 }
+
+/** The same as JSON keeps them. */
+export type AppliedConsumer = Partial<Omit<ConsumerSettings, 'expiresAt'> & { expiresAt: string | null }>
 
 /** The state of the work on a row, see leases.ts. */
 const work = () => ({
@@ -133,7 +138,9 @@ export const consumers = pgTable(
       .default('REQUESTED'),
     error: text(),
     /** As for deployments. */
-    applied: jsonb().$type<Partial<ConsumerSettings>>(),
+    applied: jsonb().$type<AppliedConsumer>(),
+    /** When the key ends (decision 55). */
+    expiresAt: timestamp('expires_at', { withTimezone: true }),
     /**
      * After a restore, at a gateway with a configuration of its own: `unchecked` until the portal has asked it whether the key still works there, then
      * `held` if it does not. It was revoked after the backup then, and works again only if a portal admin says so.
@@ -158,6 +165,7 @@ export const consumers = pgTable(
       .on(t.deploymentId, t.organizationId, sql`coalesce(${t.nickname}, '')`)
       .where(sql`${t.state} not in ('FAILED', 'DELETED')`),
     index('consumers_unsettled').on(t.id).where(sql`not ${t.settled}`),
+    index('consumers_expiry').on(t.expiresAt).where(sql`${t.expiresAt} is not null`),
     index('consumers_after_restore').on(t.id).where(sql`${t.afterRestore} is not null`),
   ],
 )

@@ -1,7 +1,16 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
-import { accessLog, apis, type ConsumerSettings, consumers, deployments, organizations } from '../../db/schema/index.ts'
+import {
+  type AppliedConsumer,
+  accessLog,
+  apis,
+  type ConsumerSettings,
+  consumers,
+  deployments,
+  organizations,
+} from '../../db/schema/index.ts'
 import { isClosed } from '../../read-models/organizations.store.ts'
+import { hasEnded } from './work/ended-keys.store.ts'
 import { consumerWorkRows, ofDeployment } from './work/work-rows.store.ts'
 
 export type ConsumerValues = Partial<typeof consumers.$inferInsert>
@@ -19,6 +28,7 @@ const columns = {
   organizationName: organizations.name,
   organizationExternal: organizations.external,
   organizationDeactivated: isClosed,
+  hasEnded: hasEnded.as('has_ended'),
 }
 const joined = (db: Tx) =>
   db
@@ -75,6 +85,11 @@ const readingRows = (db: Db) => ({
 })
 
 const intentRows = (db: Db) => ({
+  /** By the clock that ends keys, which all portals share. */
+  isPast: async (tx: Tx, at: Date): Promise<boolean> => {
+    const { rows } = await tx.execute<{ past: boolean }>(sql`select ${at.toISOString()}::timestamptz <= now() as past`)
+    return rows[0]?.past !== false
+  },
   findOrganization: async (id: number) => (await db.select().from(organizations).where(eq(organizations.id, id)))[0],
   /** The deployment, locked against deletion until the transaction ends. */
   holdDeployment: async (tx: Tx, id: number) => (await tx.select().from(deployments).where(eq(deployments.id, id)).for('share'))[0],
@@ -106,9 +121,20 @@ export const settingsOf = (row: ConsumerSettings): ConsumerSettings => ({
   rateLimitPeriod: row.rateLimitPeriod,
   ratePolicy: row.ratePolicy,
   requestTransformer: row.requestTransformer,
+  expiresAt: row.expiresAt,
 })
 
-const noneYet: ConsumerSettings = { nickname: null, rateLimit: null, rateLimitPeriod: null, ratePolicy: 'local', requestTransformer: null }
+const noneYet = { nickname: null, rateLimit: null, rateLimitPeriod: null, ratePolicy: 'local', requestTransformer: null } as const
+
+/** What a row keeps of its settings. */
+export const appliedOf = (row: ConsumerSettings): AppliedConsumer => ({
+  ...settingsOf(row),
+  expiresAt: row.expiresAt?.toISOString() ?? null,
+})
 
 /** What the gateway was last seen to hold; settings that did not exist then are absent. */
-export const appliedSettings = (applied: Partial<ConsumerSettings>): ConsumerSettings => ({ ...noneYet, ...applied })
+export const appliedSettings = ({ expiresAt, ...applied }: AppliedConsumer): ConsumerSettings => ({
+  ...noneYet,
+  ...applied,
+  expiresAt: expiresAt ? new Date(expiresAt) : null,
+})

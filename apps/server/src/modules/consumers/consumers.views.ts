@@ -45,6 +45,7 @@ export const settingsView = (row: ConsumerRow): ConsumerSettings => ({
   nickname: row.nickname,
   rateLimit: ownLimit(row),
   policy: row.ratePolicy,
+  expiresAt: row.expiresAt?.toISOString() ?? null,
   requestTransformer: { enabled: row.requestTransformer !== null, ...filledIn(requestTransformerFields, row.requestTransformer ?? {}) },
 })
 
@@ -66,6 +67,7 @@ const entryOf = (user: Actor, row: StandingRow): ConsumerEntry => {
     clientSecret: isForeign || row.clientSecretLast4 === null ? null : `${mask}${row.clientSecretLast4}`,
     createdAt: isForeign ? null : row.createdAt.toISOString(),
     lastUsedAt: isForeign ? null : (row.lastUsedAt?.toISOString() ?? null),
+    expiresAt: isForeign ? null : (row.expiresAt?.toISOString() ?? null),
     rateLimit: isForeign ? null : ownLimit(row),
     changesRequests: !isForeign && row.requestTransformer !== null && can.setConsumerLimits(user, row),
   }

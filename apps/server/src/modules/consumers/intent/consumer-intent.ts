@@ -8,10 +8,10 @@ import type { SignedIn } from '../../../http/signed-in.ts'
 import type { Vault } from '../../../security/vault.ts'
 import { grantAccess, hasAccess, holdAccess } from '../../access/index.ts'
 import { type Deployments, namesOf } from '../../deployments/index.ts'
-import { type ConsumerRow, type ConsumersStore, settingsOf } from '../consumers.store.ts'
+import { type ConsumerRow, type ConsumersStore, type ConsumerValues, settingsOf } from '../consumers.store.ts'
 import { newSecrets, sealedColumns } from '../keys/secrets.ts'
 import { kongConsumerName, nameAtGateway } from '../plan/consumer-plan.ts'
-import { checkLimits, checkTransformer, limitIn, nicknameIn, nicknameTaken, transformerIn } from './consumer-rules.ts'
+import { checkLimits, checkTransformer, endIn, endIsPast, limitIn, nicknameIn, nicknameTaken, transformerIn } from './consumer-rules.ts'
 
 export interface IntentDeps {
   db: Db
@@ -21,13 +21,29 @@ export interface IntentDeps {
 }
 
 /** Settings for the audit log: a transformer's values may be secrets. */
-const withoutValues = (settings: ConsumerSettings) => ({ ...settings, requestTransformer: namesOf(settings.requestTransformer) })
+const withoutValues = (settings: ConsumerSettings) => ({
+  ...settings,
+  requestTransformer: namesOf(settings.requestTransformer),
+  expiresAt: settings.expiresAt?.toISOString() ?? null,
+})
+
+const requireToCome = async ({ store }: Pick<IntentDeps, 'store'>, tx: Tx, end: Date | null): Promise<void> => {
+  if (end && (await store.isPast(tx, end))) throw endIsPast()
+}
+
+const settingsIn = (form: AddConsumerForm, before?: ConsumerRow): ConsumerSettings => ({
+  nickname: nicknameIn(form, before?.nickname ?? null),
+  ...limitIn(form, before),
+  requestTransformer: transformerIn(form, before),
+  expiresAt: endIn(form, before?.expiresAt ?? null),
+})
 
 const insertConsumer = async ({ store, vault }: IntentDeps, tx: Tx, user: SignedIn, form: AddConsumerForm, organization: string) => {
   const deployment = await store.holdDeployment(tx, form.deploymentId)
   if (!deployment || !(deployment.state === 'ACTIVE' || (deployment.state === 'REQUESTED' && deployment.applied)))
     throw conflict('This deployment is not active')
-  const settings = { nickname: nicknameIn(form, null), ...limitIn(form), requestTransformer: transformerIn(form) }
+  const settings = settingsIn(form)
+  await requireToCome({ store }, tx, settings.expiresAt)
   const { deploymentId, organizationId } = form
   const id = await store.insert(tx, { deploymentId, organizationId, ...settings, createdBy: user.id })
   const name = kongConsumerName({ id, organization, serviceName: deployment.serviceName, nickname: settings.nickname })
@@ -79,8 +95,23 @@ export const requestConsumer = async (deps: IntentDeps, user: SignedIn, form: Ad
   })
 }
 
-const whySuspended = ({ organizationDeactivated }: ConsumerRow) =>
-  organizationDeactivated ? 'This organization is deactivated' : "This organization's access has been revoked"
+/** Whether it gives a key that has ended another end. */
+const isRenewal = ({ state, hasEnded }: ConsumerRow, { expiresAt }: AddConsumerForm) =>
+  state === 'SUSPENDED' && hasEnded && expiresAt !== undefined
+
+/** Lets the key work again with its new end; false where something else keeps it out, and then nothing may be written. */
+const renew = async (store: ConsumersStore, tx: Tx, { id, organizationId, apiId }: ConsumerRow, values: ConsumerValues) => {
+  // The grant first, then the organization, as whoever closes them does.
+  await holdAccess(tx, organizationId, apiId)
+  const isOpen = await store.holdOpen(tx, organizationId)
+  const { state: _, ...settings } = values
+  return isOpen && (await store.intend(tx, id, ['SUSPENDED'], settings)) && (await store.resumeOne(tx, id)).length === 1
+}
+
+const whySuspended = (row: ConsumerRow, form: AddConsumerForm) => {
+  if (row.organizationDeactivated) return 'This organization is deactivated'
+  return row.hasEnded && !isRenewal(row, form) ? 'This key has expired: give it another end' : "This organization's access has been revoked"
+}
 
 /** Writes the intent to change a consumer, with its audit row; throws why it is not allowed. */
 export const requestChange = async ({ db, store }: IntentDeps, user: SignedIn, form: AddConsumerForm, row: ConsumerRow): Promise<void> => {
@@ -89,11 +120,12 @@ export const requestChange = async ({ db, store }: IntentDeps, user: SignedIn, f
   if (form.organizationId !== row.organizationId) throw fieldErrors({ organizationId: 'The organization of a consumer cannot be changed' })
   checkLimits(user, form, row)
   checkTransformer(user, form, row)
-  const settings = { nickname: nicknameIn(form, row.nickname), ...limitIn(form, row), requestTransformer: transformerIn(form, row) }
+  const settings = settingsIn(form, row)
   const values = { ...settings, state: 'REQUESTED' as const, error: null, kongConsumerName: nameAtGateway(row, settings.nickname) }
   const change = async (tx: Tx) => {
-    if (!(await store.intend(tx, row.id, ['ACTIVE'], values)))
-      throw conflict(row.state === 'SUSPENDED' ? whySuspended(row) : 'This consumer is being changed')
+    if (form.expiresAt !== undefined) await requireToCome({ store }, tx, settings.expiresAt)
+    const isDone = isRenewal(row, form) ? await renew(store, tx, row, values) : await store.intend(tx, row.id, ['ACTIVE'], values)
+    if (!isDone) throw conflict(row.state === 'SUSPENDED' ? whySuspended(row, form) : 'This consumer is being changed')
     const [before, after] = [withoutValues(settingsOf(row)), withoutValues(settings)]
     await audit(tx, user, { action: 'consumer.edit', objectType: 'consumer', objectId: row.id, before, after })
   }

@@ -9,7 +9,10 @@ const speaksOfLimits = (form: AddConsumerForm) =>
   form.enabledRateLimit !== undefined || Object.values(limitNames).some((name) => isSet(form[name]))
 
 /** The rate limit in the form; omitted fields keep their value (trust T57). */
-export const limitIn = (form: AddConsumerForm, before?: ConsumerSettings): Omit<ConsumerSettings, 'nickname' | 'requestTransformer'> => {
+export const limitIn = (
+  form: AddConsumerForm,
+  before?: ConsumerSettings,
+): Pick<ConsumerSettings, 'rateLimit' | 'rateLimitPeriod' | 'ratePolicy'> => {
   if (!speaksOfLimits(form) && before)
     return { rateLimit: before.rateLimit, rateLimitPeriod: before.rateLimitPeriod, ratePolicy: before.ratePolicy }
   const period = form.enabledRateLimit ? (['minute', 'hour', 'day'] as const).find((one) => isSet(form[limitNames[one]])) : undefined
@@ -35,6 +38,13 @@ export const checkTransformer = (user: SignedIn, form: AddConsumerForm, api: { b
 /** The nickname in the form: omitted it stays, empty removes it. */
 export const nicknameIn = (form: AddConsumerForm, before: string | null): string | null =>
   form.nickname === undefined ? before : form.nickname || null
+
+/** The end in the form: omitted it stays, null removes it. */
+export const endIn = ({ expiresAt }: AddConsumerForm, before: Date | null): Date | null =>
+  expiresAt === undefined ? before : expiresAt === null ? null : new Date(expiresAt)
+
+/** The refusal of an end that has passed. */
+export const endIsPast = (): Refusal => fieldErrors({ expiresAt: 'The end must be in the future' })
 
 /** Throws 403 unless the caller may set the form's limit, 400 for one that this gateway server does not support. */
 export const checkLimits = (user: SignedIn, form: AddConsumerForm, api: { bizappId: number | null }): void => {

@@ -5,7 +5,7 @@ import { consumerPartIdOf, deploymentTag, kongConsumerIdOf, ourTag, serviceIdOf 
 import { lockedUri, requestTransformerConfig } from '../../deployments/index.ts'
 
 /** The input of a consumer's plugins: its own settings, and those of its deployment that its transformer replaces. */
-export interface WithPlugins extends ConsumerSettings {
+export interface WithPlugins extends Omit<ConsumerSettings, 'expiresAt'> {
   id: number
   deploymentId: number
   deploymentTransformer: RequestTransformer | null
@@ -20,7 +20,7 @@ export type OwnPlugin = PluginInput & { id: string }
 /** The ids of a consumer's own plugins, whether or not they exist. */
 export const ownPluginIds = (consumerId: number): string[] => parts.map((part) => consumerPartIdOf(consumerId, part))
 
-const limitConfig = ({ rateLimit, rateLimitPeriod, ratePolicy }: ConsumerSettings) =>
+const limitConfig = ({ rateLimit, rateLimitPeriod, ratePolicy }: WithPlugins) =>
   rateLimit === null || rateLimitPeriod === null
     ? undefined
     : { minute: null, hour: null, day: null, [rateLimitPeriod]: rateLimit, policy: ratePolicy, limit_by: 'consumer' }

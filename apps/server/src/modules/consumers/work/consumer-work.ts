@@ -8,7 +8,7 @@ import type { WorkTimes } from '../../../jobs/times.ts'
 import type { Vault } from '../../../security/vault.ts'
 import { settleRequest, withdrawAccess } from '../../access/index.ts'
 import type { GatewayServers } from '../../resources/index.ts'
-import { appliedSettings, type ConsumerRow, type ConsumersStore, settingsOf } from '../consumers.store.ts'
+import { appliedOf, appliedSettings, type ConsumerRow, type ConsumersStore } from '../consumers.store.ts'
 import { openedSecrets } from '../keys/secrets.ts'
 import { consumerPlan, nameAtGateway } from '../plan/consumer-plan.ts'
 import { applyConsumer, removeConsumer, suspendConsumer } from './consumer-objects.ts'
@@ -89,8 +89,7 @@ export const consumerWorks = (deps: ConsumerWorkDeps): { works: ConsumerWorks; a
     await job.step('consumer:leased')
     const refusal = await apply(row, { ...job, deadline: job.deadline - times.cleanupMs })
     if (refusal) await fail(row, job.lease, refusal)
-    else
-      await end(job.lease, { state: 'ACTIVE', error: null, applied: settingsOf(row), settled: true }, { before: (tx) => settle(tx, row) })
+    else await end(job.lease, { state: 'ACTIVE', error: null, applied: appliedOf(row), settled: true }, { before: (tx) => settle(tx, row) })
     crashpoint(refusal ? 'consumer:failed' : 'consumer:active')
     return refusal
   }
@@ -110,7 +109,7 @@ export const consumerWorks = (deps: ConsumerWorkDeps): { works: ConsumerWorks; a
   return {
     works: {
       REQUESTED: request,
-      ACTIVE: thenEnd(apply, (row, { lease }) => end(lease, { applied: settingsOf(row), settled: true })),
+      ACTIVE: thenEnd(apply, (row, { lease }) => end(lease, { applied: appliedOf(row), settled: true })),
       SUSPENDED: thenEnd(shutOut, (_, { lease }) => end(lease, { settled: true })),
       FAILED: remove,
       DELETING: remove,

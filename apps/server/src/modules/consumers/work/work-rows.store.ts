@@ -5,6 +5,7 @@ import { accessGrants, consumers, deployments, organizations } from '../../../db
 import { workRowsOn } from '../../../db/work-rows.ts'
 import { isClosed } from '../../../read-models/organizations.store.ts'
 import type { DeploymentConsumers } from '../../deployments/index.ts'
+import { hasEnded } from './ended-keys.store.ts'
 
 type Values = Partial<typeof consumers.$inferInsert>
 
@@ -46,7 +47,7 @@ const resume = async (tx: Tx, condition: SQL | undefined, apiId: Api) =>
     await tx
       .update(consumers)
       .set({ state: 'REQUESTED', settled: false, updatedAt: sql`now()` })
-      .where(and(condition, eq(consumers.state, 'SUSPENDED'), isNull(consumers.afterRestore), not(isRevoked(apiId))))
+      .where(and(condition, eq(consumers.state, 'SUSPENDED'), isNull(consumers.afterRestore), not(hasEnded), not(isRevoked(apiId))))
       .returning({ id: consumers.id }),
   )
 
@@ -68,7 +69,13 @@ const organizationRows = {
     const isLeft = and(ofOrganization, inArray(consumers.state, ['SUSPENDED', 'FAILED']), eq(consumers.settled, false))
     return inOrder(await tx.select({ id: consumers.id }).from(consumers).where(isLeft))
   },
-  /** One key, unless its access was revoked. */
+  /** One key whose end has come; returns when that was, or undefined if it no longer worked. */
+  suspendEnded: async (tx: Tx, id: number): Promise<Date | undefined> => {
+    const stillWorks = and(eq(consumers.id, id), isAtWork, hasEnded)
+    const [row] = await tx.update(consumers).set(suspension).where(stillWorks).returning({ expiresAt: consumers.expiresAt })
+    return row?.expiresAt ?? undefined
+  },
+  /** One key, unless its access was revoked or its end has come. */
   resumeOne: (tx: Tx, id: number) => resume(tx, eq(consumers.id, id), apiOfConsumer),
   /** Every key of an organization that the transaction has opened, but those whose access was revoked; none if it is still closed in another way. */
   resumeAll: (tx: Tx, organizationId: number) =>
@@ -127,7 +134,7 @@ const accessRows = (db: Db) => ({
           eq(deployments.resourceId, resourceId),
           or(
             and(isAtWork, mayNotWork(deployments.apiId)),
-            and(isShutOut, isNull(consumers.afterRestore), not(isOfClosed), not(isRevoked(deployments.apiId))),
+            and(isShutOut, isNull(consumers.afterRestore), not(hasEnded), not(isOfClosed), not(isRevoked(deployments.apiId))),
           ),
         ),
       )

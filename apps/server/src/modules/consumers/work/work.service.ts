@@ -6,6 +6,7 @@ import { organizationKeys } from '../keys/organization-keys.ts'
 import { holdRevokedWith } from '../restored/hold-revoked.ts'
 import { consumerDrift } from './consumer-drift.ts'
 import { consumerWorks } from './consumer-work.ts'
+import { createEndedKeys } from './ended-keys.ts'
 import { consumersOfDeployments, consumersOfOrganizations } from './work-rows.store.ts'
 
 export interface ConsumerWorkDeps extends ReconcilerDeps {
@@ -30,6 +31,7 @@ export const createConsumerWork = ({ db, log, times, vault, servers }: ConsumerW
   }
   const reconciler = createReconciler(domain, { db, log, times })
   const keys = organizationKeys({ db, store, times, log, settle: reconciler.settle })
-  return { reconciler, keys, ofDeployments: consumersOfDeployments(db), ofOrganizations: consumersOfOrganizations }
+  const ended = createEndedKeys({ db, log, store, settle: reconciler.settle, times })
+  return { reconciler, keys, ended, ofDeployments: consumersOfDeployments(db), ofOrganizations: consumersOfOrganizations }
 }
 export type ConsumerWork = ReturnType<typeof createConsumerWork>

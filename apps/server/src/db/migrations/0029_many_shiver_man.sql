@@ -1,0 +1,2 @@
+ALTER TABLE "consumers" ADD COLUMN "expires_at" timestamp with time zone;--> statement-breakpoint
+CREATE INDEX "consumers_expiry" ON "consumers" USING btree ("expires_at") WHERE "consumers"."expires_at" is not null;

@@ -1,0 +1,109 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildMainJob, type MainJob } from '../../../test/main-job.ts'
+import { accessGrants, auditLog, consumers } from '../../db/schema/index.ts'
+
+let job: MainJob
+beforeAll(async () => {
+  job = await buildMainJob()
+})
+afterAll(() => job.close())
+
+const day = 86_400_000
+const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
+const admin = () => job.as(job.people.portalAdmin)
+const save = (body: Record<string, unknown>) => admin().post('/api/kong/add-consumer', body)
+/** A key for Acme with this end. */
+const keyUntil = async (expiresAt: string | null, form: Record<string, unknown> = {}) => {
+  const { id: deploymentId, gatewayUrl, api } = await job.deployed(form)
+  const at = { deploymentId, organizationId: job.people.acme.id }
+  const { status, body, text } = await save({ ...at, expiresAt })
+  if (status !== 200) throw new Error(text)
+  return { api, at, gatewayUrl, consumerId: body.consumerId as number, apiKey: body.credentials.apiKey as string }
+}
+type Key = Awaited<ReturnType<typeof keyUntil>>
+const rowOf = async ({ consumerId }: Key) => (await job.app.db.select().from(consumers).where(eq(consumers.id, consumerId)))[0]
+/** As if the end had come; the server notices by itself. */
+const passEnd = (key: Key) =>
+  job.app.db.update(consumers).set({ expiresAt: sql`now() - interval '1 millisecond'` }).where(eq(consumers.id, key.consumerId))
+const statusOf = async ({ gatewayUrl, apiKey }: Key) => (await job.call(gatewayUrl, apiKey)).status
+const ended = async (key: Key) => {
+  await passEnd(key)
+  await job.app.app.services.endedKeys.look()
+  await expect.poll(() => statusOf(key), { timeout: 30_000 }).toBe(403)
+  await job.settled()
+}
+const shown = async ({ api, consumerId }: Key) =>
+  (await admin().get(`/api/consumers?apiId=${api.id}`)).body[0].deployments.find((one: any) => one.id === consumerId)
+
+describe('a key with an end', () => {
+  it('works until then, and says in lists and in its settings when that is', async () => {
+    const end = inDays(40)
+    const key = await keyUntil(end)
+    expect(await statusOf(key)).toBe(200)
+    expect(await shown(key)).toMatchObject({ state: 'ACTIVE', expiresAt: end })
+    expect((await admin().get(`/api/consumer/${key.consumerId}`)).body).toMatchObject({ expiresAt: end })
+  })
+  it('is refused at the gateway from then on, with one audit row of the portal itself', async () => {
+    const key = await keyUntil(inDays(1))
+    await ended(key)
+    await job.app.app.services.endedKeys.look()
+    expect(await shown(key)).toMatchObject({ state: 'SUSPENDED' })
+    const rows = await job.app.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.action, 'consumer.expire'), eq(auditLog.objectId, String(key.consumerId))))
+    expect(rows).toMatchObject([{ actorEmail: 'system', after: { expiresAt: expect.any(String) } }])
+  })
+  it('is refused for a deployment with OAuth2 too, whose clients a gateway cannot end itself', async () => {
+    const key = await keyUntil(inDays(1), { auth: 'both' })
+    expect(await statusOf(key)).toBe(200)
+    await ended(key)
+  })
+  it('has it in the future', async () => {
+    const { id: deploymentId } = await job.deployed()
+    const { status, body } = await save({ deploymentId, organizationId: job.people.acme.id, expiresAt: inDays(-0.001) })
+    expect([status, body.errors]).toEqual([400, { expiresAt: 'The end must be in the future' }])
+    const key = await keyUntil(null)
+    const edit = await save({ ...key.at, consumerId: key.consumerId, expiresAt: inDays(-1) })
+    expect([edit.status, edit.body.errors]).toEqual([400, { expiresAt: 'The end must be in the future' }])
+  })
+  it('keeps it when something else is edited, and loses it when it is removed', async () => {
+    const end = inDays(3)
+    const key = await keyUntil(end)
+    const edit = { ...key.at, consumerId: key.consumerId }
+    expect((await save({ ...edit, nickname: 'Desk' })).status).toBe(200)
+    expect(await shown(key)).toMatchObject({ nickname: 'Desk', expiresAt: end })
+    expect((await save({ ...edit, expiresAt: null })).status).toBe(200)
+    expect(await shown(key)).toMatchObject({ expiresAt: null })
+  })
+  it('works again with a later end, and cannot be edited otherwise once it has ended', async () => {
+    const key = await keyUntil(inDays(1))
+    await ended(key)
+    const edit = { ...key.at, consumerId: key.consumerId }
+    const other = await save({ ...edit, nickname: 'Desk' })
+    expect([other.status, other.body.detail]).toEqual([409, 'This key has expired: give it another end'])
+    expect((await save({ ...edit, expiresAt: inDays(5) })).status).toBe(200)
+    expect([await statusOf(key), (await shown(key)).state]).toEqual([200, 'ACTIVE'])
+  })
+  it('stays out when its organization is opened again or its access is granted again', async () => {
+    const key = await keyUntil(inDays(1))
+    await ended(key)
+    await job.app.db.update(accessGrants).set({ revokedAt: sql`now()` }).where(eq(accessGrants.productId, key.api.id))
+    const renewal = await save({ ...key.at, consumerId: key.consumerId, expiresAt: inDays(5) })
+    expect([renewal.status, renewal.body.detail]).toEqual([409, "This organization's access has been revoked"])
+    // A second key of an admin grants the access again and resumes the keys of the earlier grant.
+    expect((await save({ ...key.at, nickname: 'second' })).status).toBe(200)
+    expect([await statusOf(key), (await rowOf(key))?.state]).toEqual([403, 'SUSPENDED'])
+  })
+  it('of two portals that end it at once is ended once', async () => {
+    const key = await keyUntil(inDays(1))
+    await passEnd(key)
+    await Promise.all([1, 2, 3, 4].map(() => job.app.app.services.endedKeys.look()))
+    const rows = await job.app.db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.action, 'consumer.expire'), eq(auditLog.objectId, String(key.consumerId))))
+    expect(rows).toHaveLength(1)
+  })
+})

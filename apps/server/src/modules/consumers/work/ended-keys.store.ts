@@ -1,0 +1,34 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../../db/client.ts'
+import { consumers, deployments } from '../../../db/schema/index.ts'
+
+/** Whether the key's end has come, by the clock that all portals share. */
+export const hasEnded: SQL<boolean> = sql<boolean>`coalesce(${consumers.expiresAt} <= now(), false)`
+
+/** So many at a time: the next ones a second later. */
+const some = 200
+
+/** Keys whose end has come. */
+export const endedKeysStore = (db: Db) => ({
+  /** Those that still work. */
+  findWorking: async (): Promise<number[]> => {
+    const rows = await db
+      .select({ id: consumers.id })
+      .from(consumers)
+      .where(and(inArray(consumers.state, ['ACTIVE', 'REQUESTED']), sql`${consumers.expiresAt} <= now()`))
+      .orderBy(consumers.expiresAt)
+      .limit(some)
+    return rows.map(({ id }) => id)
+  },
+  /** Those that their gateways may still let in, by gateway. */
+  findLeft: async (): Promise<Map<number, number[]>> => {
+    const rows = await db
+      .select({ id: consumers.id, resourceId: deployments.resourceId })
+      .from(consumers)
+      .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
+      .where(and(inArray(consumers.state, ['SUSPENDED', 'FAILED']), eq(consumers.settled, false), sql`${consumers.expiresAt} <= now()`))
+      .orderBy(consumers.expiresAt)
+      .limit(some)
+    return new Map([...Map.groupBy(rows, ({ resourceId }) => resourceId)].map(([id, of]) => [id, of.map((row) => row.id)]))
+  },
+})

@@ -1,0 +1,56 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { audit, system } from '../../../audit/audit.ts'
+import type { Db } from '../../../db/client.ts'
+import type { Background } from '../../../jobs/background.ts'
+import { lanes } from '../../../jobs/lanes.ts'
+import type { Reconciler } from '../../../jobs/reconciler.ts'
+import { inParallel, type Repeating, repeat } from '../../../jobs/repeat.ts'
+import type { WorkTimes } from '../../../jobs/times.ts'
+import type { ConsumerRow, ConsumersStore } from '../consumers.store.ts'
+import { endedKeysStore } from './ended-keys.store.ts'
+
+interface EndedDeps {
+  db: Db
+  log: FastifyBaseLogger
+  store: Pick<ConsumersStore, 'suspendEnded'>
+  settle: Reconciler<ConsumerRow>['settle']
+  times: Pick<WorkTimes, 'patienceMs'>
+}
+
+const everyMs = 1000
+/** How many keys of one gateway server are shut out at a time. */
+const width = 4
+
+/** Shuts out keys when their end comes (decision 55): at most a second later, on every kind of gateway. They can be given another end. */
+export const createEndedKeys = ({ db, log, store, settle, times }: EndedDeps) => {
+  const endings = endedKeysStore(db)
+  const shuttingOut = lanes<number>(log)
+  // One in a transaction: whoever suspends several at once must not wait for this in another order.
+  const end = (id: number) =>
+    db.transaction(async (tx) => {
+      const before = await store.suspendEnded(tx, id)
+      if (before)
+        await audit(tx, system, {
+          action: 'consumer.expire',
+          objectType: 'consumer',
+          objectId: id,
+          after: { expiresAt: before.toISOString() },
+        })
+    })
+  const look = async (): Promise<void> => {
+    await inParallel(await endings.findWorking(), 1, end, log)
+    const left = await endings.findLeft()
+    shuttingOut.begin(left.keys(), (resourceId) => inParallel(left.get(resourceId) ?? [], width, (id) => settle(id, times.patienceMs), log))
+  }
+  let repeating: Repeating | undefined
+  const background: Background = {
+    start: () => {
+      repeating = repeat('keys whose end has come', everyMs, look, log)
+    },
+    stop: async () => {
+      await repeating?.stop()
+      await shuttingOut.idle()
+    },
+  }
+  return { look, background }
+}
