@@ -20,6 +20,10 @@ export const User = z.object({
   external: z.boolean(),
   /** Granted roles only; the implicit company user of an organization's members is not listed. */
   roles: z.array(z.enum(roles)),
+  /** The same as flags, as the specification's team user has them. */
+  portalAdmin: z.boolean(),
+  kongAdmin: z.boolean(),
+  companyAdmin: z.boolean(),
   activeStatus: z.enum(['Y', 'N']),
   addedDate: Timestamp,
   lastLogin: Timestamp.nullable(),

@@ -45,6 +45,7 @@ export const useUserActions = (user: User) => {
         title: t('users.remove.title', { name }),
         text: t('users.remove.text'),
         shown: email,
+        ...(name !== email && { also: name }),
         dependents,
         run: () => remove.mutateAsync({ id, confirm: email }),
         done: t('users.remove.done'),

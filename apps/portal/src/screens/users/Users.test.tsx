@@ -122,6 +122,22 @@ describe('the list of users', () => {
     expect(await screen.findByText('Selected user deleted successfully')).toBeTruthy()
     expect(sent()[0]).toMatchObject({ method: 'DELETE', query: { id: '21', confirm: grace.email } })
   })
+  test.each([
+    ['address', grace.email],
+    ['name', 'Grace Lind'],
+  ])('deletes after the exact %s is typed, both are shown', async (_, typed) => {
+    const { user, sent } = await show()
+    await user.click(await button('Delete Grace Lind'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Grace Lind?' }))
+    await dialog.findByText('Fund Prices · PROD · batch · Acme Wealth')
+    expect([dialog.getByText(grace.email).tagName, dialog.getByText('Grace Lind').tagName]).toEqual(['STRONG', 'STRONG'])
+    await user.type(dialog.getByRole('textbox'), typed.slice(0, -1))
+    expect(dialog.queryByRole('button', { name: 'Delete' })).toBeNull()
+    await user.type(dialog.getByRole('textbox'), typed.slice(-1))
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Selected user deleted successfully')).toBeTruthy()
+    expect(sent()).toMatchObject([{ method: 'DELETE', query: { id: '21' } }])
+  })
   test('says that a deletion failed, and why', async () => {
     const { user } = await show('/users', { 'DELETE /api/user': refusal(409, 'This would remove the last one') })
     await user.click(await button('Delete Grace Lind'))

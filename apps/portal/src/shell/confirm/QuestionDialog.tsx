@@ -19,9 +19,15 @@ function Typed({ question, onTyped, typed }: { question: PendingQuestion; typed:
     <>
       <p>
         {question.word ? t('confirm.typeOr', { word: question.word }) : t('confirm.type')}{' '}
-        <Written as="strong" id={shown}>
-          {question.shown}
-        </Written>
+        <span id={shown}>
+          <Written as="strong">{question.shown}</Written>
+          {question.also && (
+            <>
+              {' '}
+              {t('confirm.or')} <Written as="strong">{question.also}</Written>
+            </>
+          )}
+        </span>
       </p>
       <TextInput
         aria-label={t('confirm.typeHere')}

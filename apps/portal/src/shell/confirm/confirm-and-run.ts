@@ -31,7 +31,8 @@ export const confirmAndRun = async ({ question, run, done, failed, notice = 'suc
   return true
 }
 
-type Deletion = Omit<ConfirmedAction, 'question' | 'notice'> & Pick<Question, 'text' | 'shown' | 'word' | 'dependents'> & { title: string }
+type Deletion = Omit<ConfirmedAction, 'question' | 'notice'> &
+  Pick<Question, 'text' | 'shown' | 'also' | 'word' | 'dependents'> & { title: string }
 
 /** Deletes what the title names: shows what depends on it, and asks to type its name when `shown` is given. Resolves to whether it was deleted. */
 export const confirmAndDelete = ({ run, done, failed, ...question }: Deletion): Promise<boolean> =>

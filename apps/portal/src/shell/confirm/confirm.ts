@@ -30,6 +30,8 @@ export interface Question {
   danger?: boolean
   /** With typed confirmation: what the user must type, exactly as shown. */
   shown?: string
+  /** Another name of the same object, shown beside it and accepted as well (specification 2 §2: the email or the name). */
+  also?: string
   /** An accepted alternative, such as 'confirm'. */
   word?: string
   /** Asks for a reason, which may stay empty. */
@@ -69,5 +71,5 @@ export const ask = (question: Question): Promise<Answer> =>
 export const confirm = async (question: Omit<Question, 'reason'> = {}): Promise<Answer['choice']> => (await ask(question)).choice
 
 /** Whether the typed text confirms: exactly what is shown, or the word (specification 1 §5). */
-export const matches = ({ shown, word }: Pick<Question, 'shown' | 'word'>, typed: string) =>
-  typed !== '' && (typed === shown || typed === word)
+export const matches = ({ shown, also, word }: Pick<Question, 'shown' | 'also' | 'word'>, typed: string) =>
+  typed !== '' && [shown, also, word].includes(typed)

@@ -30,6 +30,19 @@ describe('the user list', () => {
     ])
     expect(Date.parse(users[0].addedDate)).toBeGreaterThan(Date.now() - 3_600_000)
   })
+  it('says of each whether they administer the portal, its gateways or their organization (specification part 2, section 3: team user)', async () => {
+    const { users } = await list(people.portalAdmin.email, 'query=list.example&sort=firstname&order=asc')
+    expect(
+      users.map(({ firstname, portalAdmin, kongAdmin, companyAdmin }: any) => [firstname, portalAdmin, kongAdmin, companyAdmin]),
+    ).toEqual([
+      ['Percent%', false, true, false],
+      ['Xenia', false, false, false],
+      ['Yann', false, false, false],
+      ['Zora', false, false, true],
+    ])
+    const team = await list(people.externalAdmin.email, 'name=zora')
+    expect(team.users).toMatchObject([{ firstname: 'Zora', portalAdmin: false, kongAdmin: false, companyAdmin: true }])
+  })
   it('shows a company admin only their own organization, whatever they ask for', async () => {
     const { users, total } = await list(people.externalAdmin.email, `org=${people.globex.id}&size=100`)
     expect(new Set(users.map(({ organization }: any) => organization))).toEqual(new Set(['Acme Wealth']))

@@ -25,6 +25,9 @@ export const userView = (row: UserRow, internalDomains: readonly string[]): User
   // A user without an organization counts as external (specification part 1, section 6).
   external: row.external !== false,
   roles: grantedRolesOf(row),
+  portalAdmin: row.portalAdmin,
+  kongAdmin: row.kongAdmin,
+  companyAdmin: row.companyAdmin,
   activeStatus: row.status === 'ACTIVE' ? 'Y' : 'N',
   addedDate: row.createdAt.toISOString(),
   lastLogin: row.lastLoginAt?.toISOString() ?? null,
