@@ -7,6 +7,7 @@ import {
   buildKongResource,
   buildOrganization,
   buildPeople,
+  buildRegistration,
   buildUser,
   type People,
 } from '../factories.ts'
@@ -66,6 +67,15 @@ const edits: Record<string, Edit> = {
       return { id, name, description, version: areas.find((one) => one.id === id)?.version ?? '' }
     },
     field: 'description',
+  },
+  'POST /api/route-access-request': {
+    open: async () => {
+      const { id } = await buildRegistration(app.db)
+      const { version, organizationId } = await shown(`/api/access-requests/${id}`)
+      return { accessRequestId: id, version, organizationId }
+    },
+    field: 'organizationId',
+    values: () => [people.acme.id, people.globex.id],
   },
   'POST /api/resources': {
     open: async () => {

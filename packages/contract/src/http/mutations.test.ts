@@ -23,7 +23,6 @@ const withoutVersion: Record<string, 'sends only what changed' | 'edits nothing'
   'registration.approveForOrganization': 'edits nothing',
   'registration.deny': 'edits nothing',
   'registration.denyForOrganization': 'edits nothing',
-  'registration.route': 'edits nothing',
   'terms.accept': 'edits nothing',
   'access.request': 'edits nothing',
   'access.approve': 'edits nothing',

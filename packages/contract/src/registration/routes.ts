@@ -112,6 +112,7 @@ export const registration = defineRoutes({
     summary: 'Hand an access request to an organization’s company admins, or take it back',
     access: ['ROLE_PORTAL_ADMIN'],
     body: Routing,
+    edits: { record: Registration, version: 'required' },
     response: Registration,
   },
   domains: {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { emailAddress, personName, phoneNumber } from '../values/people.ts'
-import { DenialReason, entityId, nameText, Timestamp } from '../values/shapes.ts'
+import { DenialReason, entityId, nameText, Timestamp, Version } from '../values/shapes.ts'
 
 const missing = 'Company is required'
 const firstName = 'First name is required and must be consist of alphabetic letters, spaces and . , _ - ’'
@@ -34,6 +34,8 @@ const State = z.enum(registrationStates)
 /** An access request as its queues show it (specification part 2, section 3). */
 export const Registration = z.object({
   id: z.number().int(),
+  /** The version that routing it starts from (trust T63). */
+  version: Version,
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
@@ -120,6 +122,8 @@ export type RegistrationDenial = z.infer<typeof RegistrationDenial>
 /** Who is to decide a request: the company admins of an organization too, or portal admins alone. */
 export const Routing = z.strictObject({
   accessRequestId: entityId(),
+  /** The version this is based on, where If-Match does not state it. */
+  version: Version.optional(),
   organizationId: entityId().nullable(),
   companyAdmin: flag(),
   /** From now on, requests from this email domain go to that organization. */

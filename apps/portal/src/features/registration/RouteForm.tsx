@@ -14,6 +14,7 @@ interface Values {
   organizationId: string | null
   companyAdmin: boolean
   verifyDomain: boolean
+  version: string
 }
 
 /** Hands a request to an organization's company admins. The company that the applicant typed never does (trust T14). */
@@ -36,10 +37,12 @@ export function RouteForm({ request }: { request: RegistrationDetail }) {
       organizationId: request.organizationId === null ? null : String(request.organizationId),
       companyAdmin: request.companyAdmin === 1,
       verifyDomain: false,
+      version: request.version,
     },
     isEdit: true,
     draft: `route-${request.id}-${userId}`,
     omit: [],
+    version: 'version',
     send: (body) => route.mutateAsync(body),
     onSent: () => {
       notify.success(t('queue.route.done'))

@@ -10,6 +10,7 @@ const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationId: 1, organ
 const company = buildUser({ roles: ['ROLE_COMPANY_ADMIN', 'ROLE_COMPANY_USER'] })
 const request = {
   id: 12,
+  version: 'v1',
   firstName: 'Grace',
   lastName: 'Hopper',
   email: 'grace@newcomer.example',
@@ -206,7 +207,7 @@ test('a request is handed to an organization, for its email domain from now on',
   await user.click(inDock.getByRole('switch', { name: 'Always for addresses at newcomer.example' }))
   await user.click(inDock.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('The request was handed over.')).toBeTruthy()
-  expect(sent()[0]?.body).toEqual({ accessRequestId: 12, organizationId: 2, companyAdmin: false, verifyDomain: true })
+  expect(sent()[0]?.body).toEqual({ accessRequestId: 12, version: 'v1', organizationId: 2, companyAdmin: false, verifyDomain: true })
 })
 
 test('a verified domain is removed after a question that says what follows', async () => {

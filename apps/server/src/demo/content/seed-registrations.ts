@@ -9,7 +9,7 @@ import { acme } from './people.ts'
 
 export interface RegistrationSeed {
   db: Db
-  registration: Pick<Registration, 'register' | 'route' | 'deny' | 'intake'>
+  registration: Pick<Registration, 'register' | 'detail' | 'route' | 'deny' | 'intake'>
   progress: DemoProgress
 }
 
@@ -37,7 +37,8 @@ const signUp = async ({ db, registration }: RegistrationSeed, applicant: (typeof
   const user = await actingAs(db, admin, 'demo data')
   if ('routedTo' in applicant) {
     const [organization] = await db.select({ id: organizations.id }).from(organizations).where(eq(organizations.name, applicant.routedTo))
-    await registration.route(user, { accessRequestId: requestId, organizationId: organization?.id ?? null })
+    const { version } = await registration.detail(user, requestId)
+    await registration.route(user, { accessRequestId: requestId, organizationId: organization?.id ?? null }, version)
   }
   if ('deniedWith' in applicant) await registration.deny(user, { accessRequestId: requestId, reason: applicant.deniedWith })
   return requestId

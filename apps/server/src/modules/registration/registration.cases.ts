@@ -67,10 +67,11 @@ export const cases: Cases = {
   'POST /api/deny-organization-access-request': denial('/api/deny-organization-access-request'),
   'POST /api/route-access-request': {
     shape: 'plain',
-    call: async (world) => ({
-      url: '/api/route-access-request',
-      body: { accessRequestId: (await buildRegistration(world.app.db)).id, organizationId: world.people.acme.id },
-    }),
+    call: async ({ app, people }) => {
+      const { id } = await buildRegistration(app.db)
+      const { version } = (await app.as(people.portalAdmin.email).get(`/api/access-requests/${id}`)).body
+      return { url: '/api/route-access-request', body: { accessRequestId: id, version, organizationId: people.acme.id } }
+    },
   },
   'GET /api/verified-domains': list('/api/verified-domains'),
   'DELETE /api/verified-domain/{id}': {

@@ -47,7 +47,7 @@ export const registrationRoutes = (app: FastifyInstance, registration: Registrat
     },
     route: {
       objectType,
-      run: ({ user, body }) => registration.route(user, body),
+      run: ({ user, body, version }) => registration.route(user, body, version),
       replay: (_, id) => registration.routedAgain(id),
     },
     domains: ({ query }) => registration.domains(query),

@@ -75,6 +75,8 @@ const changes = {
       .returning({ id: registrations.id })
     return decided.length === 1
   },
+  /** Holds a request until the transaction ends. */
+  lock: (tx: Tx, id: number) => tx.select({ id: registrations.id }).from(registrations).where(eq(registrations.id, id)).for('update'),
   /** Hands an open request to an organization's queue, or takes it back; returns whether it was open. */
   route: async (tx: Tx, id: number, organizationId: number | null, companyAdmin: boolean | undefined) =>
     (

@@ -233,7 +233,10 @@ describe('queues (trust T14)', () => {
   it('a portal admin hands a request over, takes it back, and verifies a domain with it, unless anyone can have an address there', async () => {
     const admin = app.as(people.portalAdmin.email)
     const { id, email } = await buildRegistration(app.db, { email: 'first@handed.example' })
-    const hand = (more: object) => admin.post('/api/route-access-request', { accessRequestId: id, organizationId: people.acme.id, ...more })
+    const hand = async (more: object) => {
+      const { version } = (await admin.get(`/api/access-requests/${id}`)).body
+      return await admin.post('/api/route-access-request', { accessRequestId: id, version, organizationId: people.acme.id, ...more })
+    }
     expect((await hand({ companyAdmin: true, verifyDomain: true })).body).toMatchObject({ organizationId: people.acme.id, companyAdmin: 1 })
     expect((await mailsTo(people.externalAdmin.email)).map(({ link }) => link)).toEqual([`/queue-requests?dock=registration:${id}`])
     expect((await company().get(`/api/access-requests/${id}`)).body).toMatchObject({ email, companyAdmin: 1, sameDomain: [] })
@@ -252,9 +255,34 @@ describe('queues (trust T14)', () => {
       accessRequestId: shared.id,
       organizationId: people.acme.id,
       verifyDomain: true,
+      version: (await admin.get(`/api/access-requests/${shared.id}`)).body.version,
     })
     expect([refused.status, refused.body.errors.verifyDomain]).toEqual([400, 'Anyone can have an address at gmail.com'])
     expect((await rowsOf('x@gmail.com'))[0]?.organizationId).toBeNull()
+  })
+  it('a request that is where it should be stays there: nobody is told again, and only its domain can still be verified', async () => {
+    const admin = app.as(people.portalAdmin.email)
+    const { id } = await buildRegistration(app.db, { email: 'first@settled.example' })
+    const hand = async (more: object = {}) => {
+      const { version } = (await admin.get(`/api/access-requests/${id}`)).body
+      return await admin.post('/api/route-access-request', { accessRequestId: id, version, organizationId: people.globex.id, ...more })
+    }
+    const told = async () => (await mailsTo(people.foreignAdmin.email)).filter(({ link }) => link?.endsWith(`:${id}`)).length
+    const recorded = async () =>
+      (await app.db.select().from(auditLog).where(eq(auditLog.action, 'registration.route'))).filter(
+        ({ objectId }) => objectId === String(id),
+      ).length
+    await hand()
+    expect([await told(), await recorded()]).toEqual([1, 1])
+    await hand()
+    await hand({ version: undefined })
+    expect([await told(), await recorded()]).toEqual([1, 1])
+    expect((await hand({ verifyDomain: true })).status).toBe(200)
+    expect([await told(), await recorded()]).toEqual([1, 1])
+    const domains: { domain: string }[] = (await admin.get('/api/verified-domains?size=100')).body.domains
+    expect(domains.map(({ domain }) => domain)).toContain('settled.example')
+    expect((await hand({ organizationId: null })).status).toBe(200)
+    expect([await told(), await recorded()]).toEqual([1, 2])
   })
   it('are sorted by every column, have ten to a page, and shrink with orgId', async () => {
     const admin = app.as(people.portalAdmin.email)

@@ -1,4 +1,5 @@
 import type { Registration, RegistrationDetail, RegistrationStatus, VerifiedDomain } from '@apim/contract'
+import { versionOf } from '../../http/versions.ts'
 import type { domainsStore } from './domains/domains.store.ts'
 import type { RegistrationRow } from './registration.store.ts'
 
@@ -6,9 +7,10 @@ type State = Registration['status']
 /** What was only received is not shown to anyone. */
 const stateOf = ({ status }: Pick<RegistrationRow, 'status'>): State => (status === 'RECEIVED' ? 'NEW' : status)
 
-/** A request as the queues show it (specification part 2, section 3). */
+/** A request as the queues show it (specification part 2, section 3). Its version is that of where it was routed (trust T63). */
 export const registrationView = (row: RegistrationRow): Registration => ({
   id: row.id,
+  version: versionOf({ id: row.id, organizationId: row.organizationId, companyAdmin: row.companyAdmin }),
   firstName: row.firstName,
   lastName: row.lastName,
   email: row.email,
