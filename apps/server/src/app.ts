@@ -28,7 +28,7 @@ import { applicationsRoutes, createApplications, ownership } from './modules/app
 import { auditRoutes, createAudit } from './modules/audit/index.ts'
 import { businessAreasRoutes, createBusinessAreas } from './modules/business-areas/index.ts'
 import { certificatesExpiry, certificatesRoutes, createCertificates } from './modules/certificates/index.ts'
-import { consumersRoutes, createConsumers, createConsumerWork, heldKeysInbox } from './modules/consumers/index.ts'
+import { consumersRoutes, createConsumers, createConsumerWork, heldKeysInbox, keysExpiry } from './modules/consumers/index.ts'
 import { createDeployments, deploymentsRoutes } from './modules/deployments/index.ts'
 import { createExpiry, expiryRoutes } from './modules/expiry/index.ts'
 import { createGateway, gatewayRoutes } from './modules/gateway/index.ts'
@@ -172,7 +172,7 @@ const createModules = (options: AppOptions) => {
   const consumers = createConsumers({ db, vault, times, deployments, work })
   const organizations = createOrganizations({ db, consumers, keys, users })
   const inbox = createInbox({ db, sources: [registrationsInbox, ...access.inbox, heldKeysInbox, organizationDeletionsInbox] })
-  const expiry = createExpiry({ db, log, sources: [certificatesExpiry(db), secretsExpiry, invitationsExpiry] })
+  const expiry = createExpiry({ db, log, sources: [certificatesExpiry(db), secretsExpiry, keysExpiry, invitationsExpiry] })
   const reports = createReports({ db, log, gateways: resources, retentionDays: (options.retention ?? defaultRetention).accessLogDays })
   const erasing = { consumers: work.ofOrganizations, removeAccounts: options.removeAccounts }
   const organizationDeletions = createOrganizationDeletions({ db, log, usage: reports.usage, keys, users, ...erasing })

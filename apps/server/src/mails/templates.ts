@@ -12,6 +12,7 @@ export const templates = {
   'access-request.approved': { values: ['name', 'organization', 'api'], link: 'open' },
   'access-request.denied': { values: ['name', 'organization', 'api', 'reason?'], link: 'open' },
   'expiry.certificate': { values: ['name', 'file', 'resource', 'time', 'count'], link: 'open' },
+  'expiry.key': { values: ['name', 'key', 'time', 'count'], link: 'open' },
   'expiry.secret': { values: ['name', 'setting', 'resource', 'time', 'count'], link: 'open' },
   'expiry.invitation': { values: ['name', 'person', 'email', 'time', 'count'], link: 'open' },
   'invitation.created': { values: ['name'], link: 'secret' },

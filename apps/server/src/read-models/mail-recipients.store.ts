@@ -1,6 +1,6 @@
 import { and, eq, isNull, not, or } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
-import { organizations, users } from '../db/schema/index.ts'
+import { applicationOwners, organizations, users } from '../db/schema/index.ts'
 import { isClosed } from './organizations.store.ts'
 
 export interface Recipient {
@@ -23,6 +23,15 @@ const activeUsers = (tx: Pick<Tx, 'select'>) =>
 export const portalAdminRecipients = (tx: Pick<Tx, 'select'>): Promise<Recipient[]> =>
   activeUsers(tx)
     .where(and(eq(users.portalAdmin, true), eq(users.status, 'ACTIVE'), mayAct))
+    .orderBy(users.id)
+
+/** Whom an email for an application's maintainers in one organization goes to: every active owner of it there. */
+export const maintainerRecipients = (tx: Pick<Tx, 'select'>, applicationId: number, organizationId: number): Promise<Recipient[]> =>
+  activeUsers(tx)
+    .innerJoin(applicationOwners, eq(applicationOwners.userId, users.id))
+    .where(
+      and(eq(applicationOwners.applicationId, applicationId), eq(users.organizationId, organizationId), eq(users.status, 'ACTIVE'), mayAct),
+    )
     .orderBy(users.id)
 
 /** Whom an email for an organization's administrators goes to: every active company admin of it. */

@@ -71,7 +71,7 @@ export const exportFileName = 'report.csv'
 export const inboxKinds = ['registration', 'access-request', 'key-due', 'held-key', 'organization-deletion'] as const
 export type InboxKind = (typeof inboxKinds)[number]
 /** What expires. */
-export const expiryKinds = ['certificate', 'secret', 'invitation'] as const
+export const expiryKinds = ['certificate', 'secret', 'key', 'invitation'] as const
 export type ExpiryKind = (typeof expiryKinds)[number]
 /** So many days before something expires, those who can renew it get an email; from the first of them on it expires soon. */
 export const expiryReminderDays = [30, 7, 1] as const

@@ -42,6 +42,23 @@ test('a key’s own limit and transformer are shown with it; other keys show nei
   expect(shown).toEqual([[], facts])
 })
 
+test('a key says when it ends; one that has ended says so and can be edited, to be given another end', async () => {
+  const soon = buildConsumer({ expiresAt: '2031-03-04T10:00:00.000Z' })
+  const over = buildConsumer({ id: 22, consumerId: 22, nickname: 'desk', state: 'SUSPENDED', expiresAt: '2020-03-04T10:00:00.000Z' })
+  const { user } = await show(admin, { 'GET /api/consumers': [{ ...group, deployments: [soon, over] }] })
+  expect(await screen.findByText('Expires Mar 4, 2031')).toBeTruthy()
+  expect(screen.getByText('Expired')).toBeTruthy()
+  expect(screen.getByText('Expired Mar 4, 2020')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Actions for DEV desk' }))
+  expect((await screen.findByRole<HTMLButtonElement>('menuitem', { name: 'Edit' })).disabled).toBe(false)
+})
+
+test('a key that is suspended for another reason cannot be edited', async () => {
+  const { user } = await show(admin, { 'GET /api/consumers': [{ ...group, deployments: [buildConsumer({ state: 'SUSPENDED' })] }] })
+  await user.click(await screen.findByRole('button', { name: 'Actions for DEV ledger' }))
+  expect((await screen.findByRole<HTMLButtonElement>('menuitem', { name: 'Edit' })).disabled).toBe(true)
+})
+
 test('an organization without keys reads "You don\'t have any API Keys"', async () => {
   await show(member, { 'GET /api/consumers': [] })
   expect(await screen.findByText("You don't have any API Keys")).toBeTruthy()

@@ -34,6 +34,12 @@ function Subject({ item: { kind, ref, subject } }: { item: Row }) {
         {text}
       </Link>
     )
+  if (kind === 'key')
+    return (
+      <Link to="/apis/$id" params={{ id: ref }} search={{ tab: 'access' }}>
+        {text}
+      </Link>
+    )
   if (kind === 'secret')
     return (
       <Link to="/resource/edit-resource" search={{ id: Number(ref) }}>

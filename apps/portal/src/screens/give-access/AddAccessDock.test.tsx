@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import { collectScreens, ScreensContext } from '../../shell/screens.ts'
@@ -156,6 +156,16 @@ test('the key is shown once; after it was saved, the dock closes and an administ
   await view.user.click(button('Done'))
   expect(await screen.findByText('Consumer created')).toBeTruthy()
   await waitFor(() => expect(view.router.state.location.search).not.toHaveProperty('dock'))
+})
+
+test('a key is created with the end that was entered', async () => {
+  const at = '2031-03-04T10:00'
+  const view = await show('7.2')
+  await chooseDev(view)
+  fireEvent.change(screen.getByLabelText('Expires'), { target: { value: at } })
+  await view.user.click(button('Create key'))
+  expect(await screen.findByText(key)).toBeTruthy()
+  expect(view.requests.find(({ method }) => method === 'POST')?.body).toMatchObject({ expiresAt: new Date(at).toISOString() })
 })
 
 test('the key exists only on the screen', async () => {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { collectScreens, ScreensContext } from '../../shell/screens.ts'
 import { buildSettings } from '../../testing/consumers.ts'
@@ -45,6 +45,24 @@ test('only changes are sent: changing the nickname leaves limit and transformer 
   expect(await screen.findByText('Access settings saved.')).toBeTruthy()
   expect(sent()).toEqual([{ deploymentId: 11, organizationId: 2, consumerId: 21, nickname: 'ledger two' }])
   await waitFor(() => expect(router.state.location.searchStr).toBe(''))
+})
+
+test('a key can be given an end', async () => {
+  const at = '2031-03-04T10:00'
+  const { user, sent } = await show()
+  fireEvent.change(screen.getByLabelText('Expires'), { target: { value: at } })
+  await user.click(save())
+  await screen.findByText('Access settings saved.')
+  const ids = { deploymentId: 11, organizationId: 2, consumerId: 21 }
+  expect(sent()).toEqual([{ ...ids, expiresAt: new Date(at).toISOString() }])
+})
+
+test('an end that is emptied is removed', async () => {
+  const { user, sent } = await show({ 'GET /api/consumer/21': { ...set, expiresAt: '2031-03-04T10:00:00.000Z' } })
+  fireEvent.change(screen.getByLabelText('Expires'), { target: { value: '' } })
+  await user.click(save())
+  await screen.findByText('Access settings saved.')
+  expect(sent()).toEqual([{ deploymentId: 11, organizationId: 2, consumerId: 21, expiresAt: null }])
 })
 
 test('a limit can be changed or removed; so can the transformer', async () => {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { HistoryCard } from '../../features/audit/history/HistoryCard.tsx'
 import { settingsValues } from '../../features/consumers/form/access-form.ts'
 import { consumerSettings } from '../../features/consumers/form/consumer-settings.queries.ts'
+import { EndField } from '../../features/consumers/form/EndField.tsx'
 import { MaintainerFields } from '../../features/consumers/form/MaintainerFields.tsx'
 import { NicknameField } from '../../features/consumers/form/NicknameField.tsx'
 import { useAccessForm } from '../../features/consumers/form/use-access-form.ts'
@@ -52,6 +53,7 @@ function EditAccess({ settings }: { settings: ConsumerSettings }) {
       failed={t('consumers.saveFailed')}
     >
       <NicknameField form={form} />
+      <EndField form={form} />
       <MaintainerFields form={form} />
     </DockForm>
   )

@@ -2,6 +2,8 @@ import { eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import {
+  buildApi,
+  buildApplication,
   buildCertificate,
   buildInvitation,
   buildKongResource,
@@ -10,7 +12,18 @@ import {
   buildUser,
   type People,
 } from '../../../test/factories.ts'
-import { certificates, expiryReminders, invitations, mailOutbox, resourceConfigs, resources, users } from '../../db/schema/index.ts'
+import { only } from '../../../test/rows.ts'
+import {
+  certificates,
+  consumers,
+  deployments,
+  expiryReminders,
+  invitations,
+  mailOutbox,
+  resourceConfigs,
+  resources,
+  users,
+} from '../../db/schema/index.ts'
 import { issueCertificate } from '../certificates/issued.factory.ts'
 import { purgeReminders } from './index.ts'
 
@@ -24,6 +37,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   for (const table of [mailOutbox, certificates, invitations, expiryReminders]) await app.db.delete(table)
+  await app.db.update(consumers).set({ expiresAt: null })
   await app.db.delete(resourceConfigs).where(isNotNull(resourceConfigs.expiresAt))
 })
 afterAll(() => app.close())
@@ -48,6 +62,32 @@ const secret = async (days: number) => {
     .update(resources)
     .set({ createdAt: inDays(-100) })
     .where(eq(resources.id, kafka.id))
+}
+/** A key that ends in so many days. */
+const key = async (
+  organizationId: number,
+  days: number,
+  api: Parameters<typeof buildApi>[2] = {},
+  state: 'ACTIVE' | 'SUSPENDED' = 'ACTIVE',
+) => {
+  const { id: apiId, name } = await buildApi(app.db, people.maintainer.id, api)
+  const names = { name: `n${apiId}`, contextPath: `n${apiId}`, serviceName: `n${apiId}-dev`, routePath: `/n${apiId}-dev` }
+  const place = { apiId, resourceId: kafka.id, env: 'DEV', auth: 'apikey', upstreamUrl: 'http://127.0.0.1', createdBy: 1 } as const
+  const deployment = only(
+    await app.db
+      .insert(deployments)
+      .values({ ...place, ...names, state: 'ACTIVE' })
+      .returning(),
+  )
+  const values = { deploymentId: deployment.id, organizationId, nickname: 'desk', state, settled: true, createdBy: 1 }
+  const times = { expiresAt: inDays(days) as unknown as Date, createdAt: inDays(-100) as unknown as Date }
+  const { id } = only(
+    await app.db
+      .insert(consumers)
+      .values({ ...values, ...times })
+      .returning(),
+  )
+  return { id, apiId, name }
 }
 const invited = async (organizationId: number, createdBy: number, days: number) => {
   const user = await buildUser(app.db, { organizationId, firstname: 'Grace', lastname: 'Hopper' })
@@ -130,6 +170,35 @@ describe('an email before something expires', () => {
       })),
     )
   })
+  it('about a key goes to the company admins of its organization, and to portal admins where these cannot renew it', async () => {
+    const row = await key(people.provider.id, 7)
+    await look()
+    expect(await mails()).toEqual(
+      [people.companyAdmin, people.maintainer].map(({ email: recipient }) => ({
+        recipient,
+        subject: `The key for ${row.name} DEV · desk expires in 7 days`,
+        link: `/apis/${row.apiId}?tab=access`,
+        template: 'expiry.key',
+      })),
+    )
+    await app.db.delete(mailOutbox)
+    await key(people.acme.id, 6)
+    await look()
+    const admins = [people.portalAdmin, people.secondAdmin, people.externalAdmin].map(({ email }) => email)
+    expect((await mails()).map(({ recipient }) => recipient).toSorted()).toEqual(admins.toSorted())
+  })
+  it('about a key goes to the maintainers in its organization, who can give it a later end', async () => {
+    const application = await buildApplication(app.db, people.provider.id, [people.author.id, people.externalUser.id])
+    await key(people.provider.id, 7, { applicationId: application.id })
+    await look()
+    const recipients = (await mails()).map(({ recipient }) => recipient)
+    expect(recipients.toSorted()).toEqual([people.author, people.companyAdmin, people.maintainer].map(({ email }) => email))
+  })
+  it('is not sent about a key that is shut out for another reason', async () => {
+    await key(people.provider.id, 7, {}, 'SUSPENDED')
+    await look()
+    expect(await mails()).toEqual([])
+  })
   it('about an invitation goes a day ahead to whoever sent it, while they can send another', async () => {
     const { user } = await invited(people.acme.id, people.externalAdmin.id, 3)
     await watch(0, 4, 0.25)
@@ -203,6 +272,22 @@ describe('the list of what expires', () => {
         state: 'soon',
       },
       { kind: 'certificate', id: later.id, state: 'later' },
+    ])
+  })
+  it('shows portal admins every key with an end, and company admins those of their organization', async () => {
+    const [own, other] = [await key(people.acme.id, 5), await key(people.globex.id, 6)]
+    const ids = async (email: string) => (await listOf(email)).items.map(({ id }: { id: number }) => id)
+    expect(await ids(people.portalAdmin.email)).toEqual([own.id, other.id])
+    expect((await listOf(people.externalAdmin.email)).items).toMatchObject([
+      {
+        kind: 'key',
+        id: own.id,
+        ref: String(own.apiId),
+        subject: `${own.name} DEV`,
+        detail: 'desk',
+        organizationName: 'Acme Wealth',
+        state: 'soon',
+      },
     ])
   })
   it('shows the secrets of resources, but never to company admins', async () => {

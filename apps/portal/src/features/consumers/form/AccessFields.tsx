@@ -5,6 +5,7 @@ import { apis, openOrganizations } from '../../../shared/picker/sources.queries.
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import type { AddAccessRef } from '../add-access-ref.ts'
 import { activeDeployments } from './access-form.ts'
+import { EndField } from './EndField.tsx'
 import { NicknameField } from './NicknameField.tsx'
 import type { AccessFormState } from './use-access-form.ts'
 
@@ -44,6 +45,7 @@ export function AccessFields({ form, preset, api }: Props) {
         field={form.field('deploymentId')}
       />
       <NicknameField form={form} />
+      <EndField form={form} />
     </>
   )
 }

@@ -14,6 +14,8 @@ export interface AccessValues {
   apiModelId: string | null
   deploymentId: string | null
   nickname: string
+  /** Empty: it has no end. */
+  expiresAt: string
   limited: boolean
   period: RatePeriod
   rate: string
@@ -30,6 +32,7 @@ export const blankAccess = (apiId: number | undefined, organizationId: number | 
   apiModelId: apiId === undefined ? null : String(apiId),
   deploymentId: null,
   nickname: '',
+  expiresAt: '',
   limited: false,
   period: 'minute',
   rate: '',
@@ -44,6 +47,7 @@ export const settingsValues = (settings: ConsumerSettings): AccessValues => ({
   apiModelId: String(settings.apiId),
   deploymentId: String(settings.deploymentId),
   nickname: settings.nickname ?? '',
+  expiresAt: settings.expiresAt ?? '',
   limited: settings.rateLimit !== null,
   period: settings.rateLimit?.period ?? 'minute',
   rate: settings.rateLimit === null ? '' : String(settings.rateLimit.requests),
@@ -67,6 +71,7 @@ export const accessBody = (values: AccessValues) => ({
   apiModelId: idOf(values.apiModelId),
   deploymentId: idOf(values.deploymentId),
   nickname: values.nickname,
+  ...(values.expiresAt !== '' && { expiresAt: values.expiresAt }),
   ...(values.limited && limitOf(values)),
   ...(values.changesRequests && transformerOf(values)),
 })
@@ -79,6 +84,7 @@ export const changeBody = (settings: ConsumerSettings, values: AccessValues, bef
   organizationId: settings.organizationId,
   consumerId: settings.consumerId,
   ...(values.nickname.trim() !== before.nickname && { nickname: values.nickname }),
+  ...(values.expiresAt !== before.expiresAt && { expiresAt: values.expiresAt || null }),
   ...(!isSame(limitOf(values), limitOf(before)) && limitOf(values)),
   ...(!isSame(transformerOf(values), transformerOf(before)) && transformerOf(values)),
 })
@@ -89,6 +95,7 @@ export const accessPaths: Paths<AccessValues> = {
   apiModelId: 'apiModelId',
   deploymentId: 'deploymentId',
   nickname: 'nickname',
+  expiresAt: 'expiresAt',
   policy: 'policy',
   rate: ['rateLimitPerMinute', 'rateLimitPerHour', 'rateLimitPerDay', 'enabledRateLimit'],
   requestTransformer: ['request-transformer', ...requestTransformerFields],

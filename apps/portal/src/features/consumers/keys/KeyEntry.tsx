@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { Tone } from '../../../shared/parts/Marks.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { ago, day } from '../../../shared/time.ts'
+import { hasEnded } from './has-ended.ts'
 import { KeyRow } from './KeyRow.tsx'
 import css from './Keys.module.css'
 import { type KeyRights, KeyTools } from './KeyTools.tsx'
@@ -33,6 +34,7 @@ export function KeyEntry({ entry, rights, onEdit }: Props) {
   const meta = [
     ...(entry.createdAt ? [t('consumers.createdAt', { day: day(entry.createdAt) })] : []),
     ...(entry.createdAt ? [entry.lastUsedAt ? t('consumers.usedAt', { ago: ago(entry.lastUsedAt) }) : t('consumers.noCalls')] : []),
+    ...(entry.expiresAt ? [t(hasEnded(entry) ? 'consumers.endedOn' : 'consumers.endsOn', { day: day(entry.expiresAt) })] : []),
     ...(limit ? [t('consumers.ownLimit', { requests: limit.requests, per: t(`consumers.per.${limit.period}`) })] : []),
     ...(entry.changesRequests ? [t('consumers.transformer')] : []),
   ]
@@ -54,7 +56,7 @@ export function KeyEntry({ entry, rights, onEdit }: Props) {
       env={entry.env}
       nickname={entry.nickname}
       tail={(entry.apiKey ?? entry.clientSecret)?.slice(mask.length) ?? ''}
-      state={t(`consumers.state.${entry.state}`)}
+      state={hasEnded(entry) ? t('consumers.ended') : t(`consumers.state.${entry.state}`)}
       tone={tones[entry.state]}
       meta={meta}
       names={entry.clientId === null ? [] : namesOf(entry.clientId)}
