@@ -81,6 +81,8 @@ export interface AppOptions {
   removeAccounts?: RemoveAccounts | undefined
   /** The provider's own email domains; none by default. */
   internalEmailDomains?: readonly string[]
+  /** For how many days a key may be valid; without it keys need no end. */
+  keyMaxDays?: number | undefined
   /** The videos of the page Help; without them it leads to its own steps. */
   helpVideos?: HelpVideo[]
   limits: RequestLimits
@@ -169,7 +171,7 @@ const createModules = (options: AppOptions) => {
   const keys = options.keys ?? work.keys
   const access = createAccess({ db, keys })
   const deployments = createDeployments({ db, log, times, servers, consumers: work.ofDeployments, resources, ownAddresses, resolve })
-  const consumers = createConsumers({ db, vault, times, deployments, work })
+  const consumers = createConsumers({ db, vault, times, deployments, work, keyMaxDays: options.keyMaxDays })
   const organizations = createOrganizations({ db, consumers, keys, users })
   const inbox = createInbox({ db, sources: [registrationsInbox, ...access.inbox, heldKeysInbox, organizationDeletionsInbox] })
   const expiry = createExpiry({ db, log, sources: [certificatesExpiry(db), secretsExpiry, keysExpiry, invitationsExpiry] })

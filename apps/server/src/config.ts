@@ -92,6 +92,7 @@ export const Variables = z.object({
   // Whether an organization's keys were used in 30 days also looks at deleted ones.
   DELETED_RETENTION_DAYS: days(365, 60),
   VIEW_RECORD_RETENTION_DAYS: keptDays(30).optional(),
+  KEY_MAX_DAYS: keptDays(1).optional(),
   HELP_VIDEO_START: WebAddress.optional(),
   HELP_VIDEO_CALLS: WebAddress.optional(),
   HELP_POSTER_START: z.string().min(1).optional(),
@@ -102,7 +103,7 @@ export const Variables = z.object({
 
 /** Prefixes of our own variables: an unknown name with one of them is a typo worth stopping for. */
 const ours =
-  /^(APIM_(?!PARENT|TEST|PASSWORD|CRASHPOINT|NPM)|OIDC_|GATEWAY|ENCRYPTION_KEY|SAMPLE_UPSTREAM|INTERNAL_EMAIL|DEMO_|METRICS_|TRUSTED_|STATE_CHANGING_|HELP_|[A-Z_]+_RETENTION_)/
+  /^(APIM_(?!PARENT|TEST|PASSWORD|CRASHPOINT|NPM)|OIDC_|GATEWAY|ENCRYPTION_KEY|SAMPLE_UPSTREAM|INTERNAL_EMAIL|DEMO_|METRICS_|TRUSTED_|STATE_CHANGING_|HELP_|KEY_MAX_|[A-Z_]+_RETENTION_)/
 
 export interface Config extends Omit<z.output<typeof Variables>, 'PUBLIC_URL' | 'ENCRYPTION_KEY' | 'DEMO_DATA'> {
   PUBLIC_URL: string

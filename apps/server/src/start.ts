@@ -94,6 +94,7 @@ const assemble = async (config: Config, log: Logger, database: Database, vault: 
     makeAccount: accountMaker(config, database),
     removeAccounts: accountRemover(config, database),
     internalEmailDomains: config.INTERNAL_EMAIL_DOMAINS,
+    keyMaxDays: config.KEY_MAX_DAYS,
     helpVideos: readVideos({
       start: { address: config.HELP_VIDEO_START, poster: config.HELP_POSTER_START },
       calls: { address: config.HELP_VIDEO_CALLS, poster: config.HELP_POSTER_CALLS },

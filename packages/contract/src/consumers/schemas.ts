@@ -69,7 +69,10 @@ export const AddConsumerForm = z
     rateLimitPerHour: rate,
     rateLimitPerDay: rate,
     policy: z.enum(ratePolicies).default('local'),
-    /** When its key ends. Omitted: never for a new consumer, unchanged for an edited one; null: never. A key that has ended works again with a later end. */
+    /**
+     * When its key ends. Omitted: for a new consumer never, or as late as the installation allows; for an edited one unchanged. Null: never, where that is
+     * allowed. A key that has ended works again with a later end.
+     */
     expiresAt: moment('Must be a point in time').nullish(),
     /** Omitted: none for a new consumer, unchanged for an edited one. The ten fields come with it and together replace the old ones. */
     enableRequestTransformer: z.boolean().optional(),

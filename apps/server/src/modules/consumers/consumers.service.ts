@@ -106,11 +106,11 @@ export interface ConsumersDeps extends Omit<IntentDeps, 'store'> {
 }
 
 /** Consumers of deployments and their keys. */
-export const createConsumers = ({ db, vault, times, deployments, work: { reconciler, keys } }: ConsumersDeps) => {
+export const createConsumers = ({ db, vault, times, deployments, keyMaxDays, work: { reconciler, keys } }: ConsumersDeps) => {
   const records = revealStore(db)
   const { settle } = reconciler
   const store = consumersStore(db)
-  const calls = consumerCalls({ db, store, vault, deployments, times, records, settle, letIn: keys.letIn })
+  const calls = consumerCalls({ db, store, vault, deployments, keyMaxDays, times, records, settle, letIn: keys.letIn })
   const releasing = createRelease({ db, store, letIn: keys.letIn })
   return { ...calls, ...releasing, ...createReveal({ db, store: records, vault, consumers: calls }) }
 }

@@ -85,10 +85,13 @@ const readingRows = (db: Db) => ({
 })
 
 const intentRows = (db: Db) => ({
-  /** By the clock that ends keys, which all portals share. */
-  isPast: async (tx: Tx, at: Date): Promise<boolean> => {
-    const { rows } = await tx.execute<{ past: boolean }>(sql`select ${at.toISOString()}::timestamptz <= now() as past`)
-    return rows[0]?.past !== false
+  /** What is past, and the last end of keys that are valid for so many days, by the clock that ends keys, which all portals share. */
+  findEnds: async (tx: Tx, days: number | undefined) => {
+    const { rows } = await tx.execute<{ now: string | Date; latest: string | Date | null }>(
+      sql`select now() as now, now() + make_interval(days => ${days ?? null}::int) as latest`,
+    )
+    const { now, latest = null } = rows[0] ?? { now: new Date() }
+    return { now: new Date(now), latest: latest === null ? null : new Date(latest) }
   },
   findOrganization: async (id: number) => (await db.select().from(organizations).where(eq(organizations.id, id)))[0],
   /** The deployment, locked against deletion until the transaction ends. */

@@ -36,6 +36,35 @@ const ended = async (key: Key) => {
 const shown = async ({ api, consumerId }: Key) =>
   (await admin().get(`/api/consumers?apiId=${api.id}`)).body[0].deployments.find((one: any) => one.id === consumerId)
 
+describe('where keys may be valid for 90 days', () => {
+  let bounded: MainJob
+  beforeAll(async () => {
+    bounded = await buildMainJob({ keyMaxDays: 90 })
+  })
+  afterAll(() => bounded.close())
+  const send = (body: Record<string, unknown>) => bounded.as(bounded.people.portalAdmin).post('/api/kong/add-consumer', body)
+  const endOf = async (consumerId: number) =>
+    Date.parse((await bounded.as(bounded.people.portalAdmin).get(`/api/consumer/${consumerId}`)).body.expiresAt) - Date.now()
+
+  it('a new key gets that end unless it is given an earlier one', async () => {
+    const at = { deploymentId: (await bounded.deployed()).id, organizationId: bounded.people.acme.id }
+    const [first, second] = [await send(at), await send({ ...at, nickname: 'short', expiresAt: inDays(5) })]
+    expect(Math.round((await endOf(first.body.consumerId)) / day)).toBe(90)
+    expect(Math.round((await endOf(second.body.consumerId)) / day)).toBe(5)
+  })
+  it('no key gets a later one, or loses its end; an edit of something else keeps it', async () => {
+    const at = { deploymentId: (await bounded.deployed()).id, organizationId: bounded.people.acme.id }
+    const refused = { expiresAt: 'Keys are valid for up to 90 days' }
+    expect((await send({ ...at, expiresAt: inDays(91) })).body.errors).toEqual(refused)
+    const { body } = await send({ ...at, expiresAt: inDays(5) })
+    const edit = { ...at, consumerId: body.consumerId }
+    for (const expiresAt of [inDays(91), null]) expect((await send({ ...edit, expiresAt })).body.errors).toEqual(refused)
+    expect((await send({ ...edit, nickname: 'desk' })).status).toBe(200)
+    expect(Math.round((await endOf(body.consumerId)) / day)).toBe(5)
+    expect((await send({ ...edit, expiresAt: inDays(89) })).status).toBe(200)
+  })
+})
+
 describe('a key with an end', () => {
   it('works until then, and says in lists and in its settings when that is', async () => {
     const end = inDays(40)

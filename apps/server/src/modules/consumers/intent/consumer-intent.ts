@@ -11,13 +11,15 @@ import { type Deployments, namesOf } from '../../deployments/index.ts'
 import { type ConsumerRow, type ConsumersStore, type ConsumerValues, settingsOf } from '../consumers.store.ts'
 import { newSecrets, sealedColumns } from '../keys/secrets.ts'
 import { kongConsumerName, nameAtGateway } from '../plan/consumer-plan.ts'
-import { checkLimits, checkTransformer, endIn, endIsPast, limitIn, nicknameIn, nicknameTaken, transformerIn } from './consumer-rules.ts'
+import { checkEnd, checkLimits, checkTransformer, endIn, limitIn, nicknameIn, nicknameTaken, transformerIn } from './consumer-rules.ts'
 
 export interface IntentDeps {
   db: Db
   store: ConsumersStore
   vault: Vault
   deployments: Pick<Deployments, 'find' | 'findApi'>
+  /** For how many days a key may be valid; undefined: it needs no end. */
+  keyMaxDays: number | undefined
 }
 
 /** Settings for the audit log: a transformer's values may be secrets. */
@@ -27,8 +29,12 @@ const withoutValues = (settings: ConsumerSettings) => ({
   expiresAt: settings.expiresAt?.toISOString() ?? null,
 })
 
-const requireToCome = async ({ store }: Pick<IntentDeps, 'store'>, tx: Tx, end: Date | null): Promise<void> => {
-  if (end && (await store.isPast(tx, end))) throw endIsPast()
+/** The end of a new key: where keys need one, that is the last one possible unless another is given. */
+const firstEnd = async ({ store, keyMaxDays }: IntentDeps, tx: Tx, wanted: Date | null): Promise<Date | null> => {
+  const ends = await store.findEnds(tx, keyMaxDays)
+  const end = wanted ?? ends.latest
+  checkEnd(end, ends, keyMaxDays)
+  return end
 }
 
 const settingsIn = (form: AddConsumerForm, before?: ConsumerRow): ConsumerSettings => ({
@@ -38,12 +44,13 @@ const settingsIn = (form: AddConsumerForm, before?: ConsumerRow): ConsumerSettin
   expiresAt: endIn(form, before?.expiresAt ?? null),
 })
 
-const insertConsumer = async ({ store, vault }: IntentDeps, tx: Tx, user: SignedIn, form: AddConsumerForm, organization: string) => {
+const insertConsumer = async (deps: IntentDeps, tx: Tx, user: SignedIn, form: AddConsumerForm, organization: string) => {
+  const { store, vault } = deps
   const deployment = await store.holdDeployment(tx, form.deploymentId)
   if (!deployment || !(deployment.state === 'ACTIVE' || (deployment.state === 'REQUESTED' && deployment.applied)))
     throw conflict('This deployment is not active')
-  const settings = settingsIn(form)
-  await requireToCome({ store }, tx, settings.expiresAt)
+  const wanted = settingsIn(form)
+  const settings = { ...wanted, expiresAt: await firstEnd(deps, tx, wanted.expiresAt) }
   const { deploymentId, organizationId } = form
   const id = await store.insert(tx, { deploymentId, organizationId, ...settings, createdBy: user.id })
   const name = kongConsumerName({ id, organization, serviceName: deployment.serviceName, nickname: settings.nickname })
@@ -114,7 +121,12 @@ const whySuspended = (row: ConsumerRow, form: AddConsumerForm) => {
 }
 
 /** Writes the intent to change a consumer, with its audit row; throws why it is not allowed. */
-export const requestChange = async ({ db, store }: IntentDeps, user: SignedIn, form: AddConsumerForm, row: ConsumerRow): Promise<void> => {
+export const requestChange = async (
+  { db, store, keyMaxDays }: IntentDeps,
+  user: SignedIn,
+  form: AddConsumerForm,
+  row: ConsumerRow,
+): Promise<void> => {
   allow(can.editConsumer(user, row, row.organizationId))
   if (form.deploymentId !== row.deploymentId) throw fieldErrors({ deploymentId: 'The environment of a consumer cannot be changed' })
   if (form.organizationId !== row.organizationId) throw fieldErrors({ organizationId: 'The organization of a consumer cannot be changed' })
@@ -123,7 +135,7 @@ export const requestChange = async ({ db, store }: IntentDeps, user: SignedIn, f
   const settings = settingsIn(form, row)
   const values = { ...settings, state: 'REQUESTED' as const, error: null, kongConsumerName: nameAtGateway(row, settings.nickname) }
   const change = async (tx: Tx) => {
-    if (form.expiresAt !== undefined) await requireToCome({ store }, tx, settings.expiresAt)
+    if (form.expiresAt !== undefined) checkEnd(settings.expiresAt, await store.findEnds(tx, keyMaxDays), keyMaxDays)
     const isDone = isRenewal(row, form) ? await renew(store, tx, row, values) : await store.intend(tx, row.id, ['ACTIVE'], values)
     if (!isDone) throw conflict(row.state === 'SUSPENDED' ? whySuspended(row, form) : 'This consumer is being changed')
     const [before, after] = [withoutValues(settingsOf(row)), withoutValues(settings)]

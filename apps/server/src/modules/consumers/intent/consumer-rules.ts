@@ -43,8 +43,11 @@ export const nicknameIn = (form: AddConsumerForm, before: string | null): string
 export const endIn = ({ expiresAt }: AddConsumerForm, before: Date | null): Date | null =>
   expiresAt === undefined ? before : expiresAt === null ? null : new Date(expiresAt)
 
-/** The refusal of an end that has passed. */
-export const endIsPast = (): Refusal => fieldErrors({ expiresAt: 'The end must be in the future' })
+/** Throws 400 for an end that has passed, or that is later than keys may be valid. */
+export const checkEnd = (end: Date | null, { now, latest }: { now: Date; latest: Date | null }, maxDays: number | undefined): void => {
+  if (end !== null && end <= now) throw fieldErrors({ expiresAt: 'The end must be in the future' })
+  if (latest !== null && (end === null || end > latest)) throw fieldErrors({ expiresAt: `Keys are valid for up to ${maxDays} days` })
+}
 
 /** Throws 403 unless the caller may set the form's limit, 400 for one that this gateway server does not support. */
 export const checkLimits = (user: SignedIn, form: AddConsumerForm, api: { bizappId: number | null }): void => {
