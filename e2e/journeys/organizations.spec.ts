@@ -3,7 +3,7 @@ import { useBrowser, walkInSteps } from '../browser.ts'
 import type { Visitor } from '../chromium.ts'
 import { seriousFindings } from '../inspect.ts'
 import { addKey, fillClient, openOrganization } from '../pages/organization.ts'
-import { signIn } from '../pages/sign-in.ts'
+import { signIn, signInButton } from '../pages/sign-in.ts'
 import { people } from '../people.ts'
 import { goWithin, settled } from '../settled.ts'
 
@@ -82,6 +82,7 @@ describe('an organization, through the screens', () => {
     expect(await call()).toBe(403)
     await member.page.getByRole('link', { name: 'Analytics' }).click()
     await member.page.getByText('This user has been disabled.').waitFor()
+    await signInButton(member.page).waitFor()
     await openOrganization(admin.page, firm)
     await dockOf(admin).getByText('Deactivated', { exact: true }).waitFor()
     expect(await seriousFindings(admin.page)).toEqual([])

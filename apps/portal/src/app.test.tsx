@@ -37,7 +37,7 @@ const open = async (next: typeof ada) => {
     leave: () => undefined,
     tabs: { tell: () => undefined, onEnded: () => undefined },
   })
-  connectSession({ headers: () => ({}), renew: async () => false })
+  connectSession({ headers: () => ({}), renew: async () => false, refused: () => undefined })
   followPerson(session)
   const router = createPortalRouter({ history: createMemoryHistory({ initialEntries: ['/settings?dock=add-access:7.2'] }) })
   await session.restore()

@@ -19,7 +19,7 @@ beforeEach(() => knownScreens.set(knownScreens.initial()))
 const show = async (at: string) => {
   serve({ 'GET /api/role-change-requests': { items: [], total: 0 } }, [])
   const { session } = await buildSession(admin)
-  connectSession({ headers: () => ({}), renew: async () => false })
+  connectSession({ headers: () => ({}), renew: async () => false, refused: () => undefined })
   const history = createMemoryHistory({ initialEntries: [at] })
   const router = createPortalRouter({ history, scrollRestoration: false })
   render(<App session={session} router={router} />)

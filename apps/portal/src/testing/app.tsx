@@ -18,7 +18,7 @@ import { inTheme } from './render.tsx'
 /** Renders the whole portal at an address for this user (or a visitor): every route, the frame, the docks. */
 export const renderApp = async (who: UserDetail | undefined, at: string, how?: Parameters<typeof buildSession>[1]) => {
   const { session } = await buildSession(who, how)
-  connectSession({ headers: () => ({}), renew: async () => false })
+  connectSession({ headers: () => ({}), renew: async () => false, refused: () => undefined })
   const queries = createQueryClient()
   const history = createMemoryHistory({ initialEntries: [at] })
   const router = createRouter({ routeTree: fullTree(), history, parseSearch, stringifySearch })

@@ -10,7 +10,7 @@ import { renderWithProviders } from './render.tsx'
 /** Renders a component for this user, with the frame's dialogs and notices around it. */
 export const renderAs = async (who: UserDetail, what: ReactNode, where?: Parameters<typeof renderWithProviders>[1]) => {
   const { session } = await buildSession(who)
-  connectSession({ headers: () => ({}), renew: async () => false })
+  connectSession({ headers: () => ({}), renew: async () => false, refused: () => undefined })
   return renderWithProviders(
     <SessionContext value={session}>
       {what}

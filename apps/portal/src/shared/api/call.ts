@@ -14,6 +14,10 @@ type How<R extends Route> = R extends { method: 'GET' } | { idempotent: true }
 
 /**
  * Calls the server: `call(apis.detail, { params: { id } }, { signal })`. Returns what the contract declares; throws ApiError. After a 401 the session
- * is renewed and the call retried once, only for the same user. Imported by `*.queries.ts` only.
+ * is renewed and the call retried once, only for the same user; a refusal of a disabled user ends it. Imported by `*.queries.ts` only.
  */
-export const call = <R extends Route>(route: R, input: Call<R>, ...[how]: How<R>): Promise<Output<R>> => client(route, input, how)
+export const call = <R extends Route>(route: R, input: Call<R>, ...[how]: How<R>): Promise<Output<R>> =>
+  client(route, input, how).catch((failure: unknown) => {
+    sessionLink.refused(failure)
+    throw failure
+  })

@@ -1,13 +1,16 @@
-/** What a call needs from the session: the user's headers, and what to do after a 401. */
+/** What a call needs from the session: the user's headers, and what to do after a refusal. */
 export interface SessionLink {
   headers(): Record<string, string>
   /** Whether the call may be retried, for the same user only. */
   renew(error: { code?: string | undefined }): Promise<boolean>
+  /** Called with every failure: one about the user ends the session. */
+  refused(failure: unknown): void
 }
 
 let link: SessionLink = {
   headers: () => ({}),
   renew: async () => false,
+  refused: () => undefined,
 }
 
 /** Set once at startup, so that calls need no context and the session does not depend on calls. */
@@ -15,4 +18,8 @@ export const connectSession = (session: SessionLink) => {
   link = session
 }
 
-export const sessionLink: SessionLink = { headers: () => link.headers(), renew: (error) => link.renew(error) }
+export const sessionLink: SessionLink = {
+  headers: () => link.headers(),
+  renew: (error) => link.renew(error),
+  refused: (failure) => link.refused(failure),
+}

@@ -139,6 +139,17 @@ describe('signing in', () => {
     expect(did).toEqual(['window', 'signed out disabled', 'tell tabs', 'end at provider'])
   })
 
+  test('a user who is disabled is signed out by the first call that says so, once', async () => {
+    const { session, did, phase } = await signedIn()
+    did.length = 0
+    session.refused(refusal(403))
+    expect(phase()).toBe('signed-in')
+    for (const _ of ['one', 'another']) session.refused(refusal(403, { disabled: 'Y' }))
+    await settle()
+    expect(phase()).toBe('signed-out')
+    expect(did).toEqual(['signed out disabled', 'tell tabs', 'end token of ada', 'end at provider'])
+  })
+
   test.each([
     ['email-not-verified', 'unverified'],
     ['identity-mismatch', 'mismatch'],

@@ -22,6 +22,7 @@ export interface SessionParts {
   tabs: { tell: () => void; onEnded: (listener: () => void) => void }
 }
 
+/** The headers of every call to the server. */
 const headersOf = (now: SessionState, current: Identified | undefined): Record<string, string> =>
   current && now.phase === 'signed-in' ? { authorization: `Bearer ${current.accessToken}`, APIM_USER_ID: String(now.user.id) } : {}
 
@@ -36,6 +37,11 @@ const notifyOnFailure = <T>(asked: Promise<T>, tell: () => void): Promise<T> =>
 const updating = (state: Store<SessionState>) => (part: Partial<UserDetail>) => {
   const now = state.get()
   if (now.phase === 'signed-in') state.set({ ...now, user: { ...now.user, ...part } })
+}
+
+/** For a call that failed: whoever has been disabled is signed out, once, and told so (specification 2 §8). */
+const endingForDisabled = (state: Store<SessionState>, signOut: (reason: SignOutReason) => Promise<void>) => (failure: unknown) => {
+  if (signOutReasonOf(failure) === 'disabled' && state.get().phase === 'signed-in') void signOut('disabled')
 }
 
 /** The session of this tab: restored silently, started in the sign-in window, renewed for the same user only, ended in all tabs at once. */
@@ -99,11 +105,9 @@ export const createSession = ({ identity, loadUser, endAtService, leave, tabs }:
       // A user who returns after a long time is a visitor, which is not an error.
       await enter(identified).catch((failure: unknown) => (isEnded(failure) ? undefined : Promise.reject(failure)))
     },
-    async signIn() {
-      await enter(await identity.inWindow(isStale ? { fresh: true } : {}))
-    },
+    signIn: async () => enter(await identity.inWindow(isStale ? { fresh: true } : {})),
+    refused: endingForDisabled(state, signOut),
     updateUser: updating(state),
-    /** The headers of every call to the server. */
     headers: () => headersOf(state.get(), current),
   }
 }
