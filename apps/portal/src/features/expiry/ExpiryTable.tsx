@@ -20,8 +20,13 @@ type Row = Omit<ExpiryItem, 'id'> & { id: string }
 
 const tones: Record<ExpiryState, Tone> = { expired: 'bad', soon: 'warn', later: 'ok' }
 
+const secretNames = ['adminApiKey', 'password'] as const
+/** Whether it is a secret of a resource's type, which has a name of its own on screens. */
+const isNamed = (subject: string): subject is (typeof secretNames)[number] => secretNames.some((name) => name === subject)
+
 /** Leads to where it is renewed, or for those who may not open that to what they can do: a resource is the portal admins'. */
 function Subject({ item: { kind, ref, subject } }: { item: Row }) {
+  const { t } = useTranslation()
   const user = useUser()
   const text = written(subject)
   if (kind === 'certificate')
@@ -43,7 +48,7 @@ function Subject({ item: { kind, ref, subject } }: { item: Row }) {
   if (kind === 'secret')
     return (
       <Link to="/resource/edit-resource" search={{ id: Number(ref) }}>
-        {text}
+        {isNamed(subject) ? t(`resources.field.${subject}`) : text}
       </Link>
     )
   return isPortalAdmin(user) ? (

@@ -47,11 +47,12 @@ test('a name leads portal admins to the resource or the user, and company admins
   expect((await screen.findByRole('link', { name: 'Grace Hopper' })).getAttribute('href')).toContain('dock=team-member:9')
 })
 
-test('a secret leads to the form of its resource', async () => {
+test('a secret leads to the form of its resource, and has its name there', async () => {
   const secret = { ...file, kind: 'secret', id: 4, subject: 'licence' }
-  serve({ 'GET /api/expiry': { items: [secret], total: 1 } })
+  serve({ 'GET /api/expiry': { items: [secret, { ...secret, id: 5, subject: 'password' }], total: 2 } })
   await renderApp(portalAdmin, '/expiry')
   expect((await screen.findByRole('link', { name: 'licence' })).getAttribute('href')).toBe('/resource/edit-resource?id=7')
+  expect(screen.getByRole('link', { name: 'Password' })).toBeTruthy()
 })
 
 test('a certificate leads company admins to the files of its environment, to download them and nothing else', async () => {

@@ -5,7 +5,7 @@ import { consumers, deployments } from '../../../db/schema/index.ts'
 /** Whether the key's end has come, by the clock that all portals share. */
 export const hasEnded: SQL<boolean> = sql<boolean>`coalesce(${consumers.expiresAt} <= now(), false)`
 
-/** So many at a time: the next ones a second later. */
+/** So many at a time: the next ones at the next look. */
 const some = 200
 
 /** Keys whose end has come. */

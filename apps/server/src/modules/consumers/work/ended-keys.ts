@@ -17,7 +17,7 @@ interface EndedDeps {
   times: Pick<WorkTimes, 'patienceMs'>
 }
 
-const everyMs = 1000
+const everyMs = 500
 /** How many keys of one gateway server are shut out at a time. */
 const width = 4
 
