@@ -13,6 +13,12 @@ export const refusal = (status: number, detail: string, errors: Record<string, s
   refusal: { status, detail, errors, instance: 'req-1' },
 })
 
+/** The refusal of an edit that started from an older version; `current` is what is stored (trust T63). */
+export const staleRefusal = (current: object) => {
+  const { refusal: problem } = refusal(409, 'Someone else has changed this in the meantime')
+  return { refusal: { ...problem, code: 'stale-version', versions: { yours: {}, current } } }
+}
+
 const answerOf = (value: unknown) => {
   const refused = (value as ReturnType<typeof refusal> | undefined)?.refusal
   return refused ? Response.json(refused, { status: refused.status }) : Response.json(value)

@@ -1,5 +1,7 @@
-import { type RegistrationDetail, Routing } from '@apim/contract/registration/schemas'
+import { Registration, type RegistrationDetail, Routing } from '@apim/contract/registration/schemas'
+import { ChangedSince } from '../../shared/form/ChangedSince.tsx'
 import { SwitchField } from '../../shared/form/fields/SwitchField.tsx'
+import { useChangedSince } from '../../shared/form/use-changed-since.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import { PickerField } from '../../shared/picker/PickerField.tsx'
 import { openOrganizations } from '../../shared/picker/sources.queries.ts'
@@ -17,12 +19,33 @@ interface Values {
   version: string
 }
 
+const valuesOf = ({ organizationId, companyAdmin, version }: Registration): Values => ({
+  organizationId: organizationId === null ? null : String(organizationId),
+  companyAdmin: companyAdmin === 1,
+  verifyDomain: false,
+  version,
+})
+
+/** Where someone else has routed the request meanwhile. */
+const useChangedRoute = (request: RegistrationDetail) => {
+  const { t } = useTranslation()
+  return useChangedSince({
+    record: Registration,
+    valuesOf,
+    fields: ['organizationId', 'companyAdmin'],
+    nameOf: (field) => t(field === 'organizationId' ? 'queue.organization' : 'queue.route.asAdmin'),
+    inWords: (_, value, current) =>
+      [current, request].find(({ organizationId }) => String(organizationId) === value)?.organizationName ?? undefined,
+  })
+}
+
 /** Hands a request to an organization's company admins. The company that the applicant typed never does (trust T14). */
 export function RouteForm({ request }: { request: RegistrationDetail }) {
   const { t } = useTranslation()
   const { id: userId } = useUser()
   const { close } = useDocks()
   const route = useRoute()
+  const changed = useChangedRoute(request)
   const domain = request.email.slice(request.email.lastIndexOf('@') + 1)
   const form = useForm({
     schema: Routing,
@@ -33,17 +56,13 @@ export function RouteForm({ request }: { request: RegistrationDetail }) {
       ...flags,
     }),
     nameOf: (field) => t(`queue.field.${field}`),
-    initial: {
-      organizationId: request.organizationId === null ? null : String(request.organizationId),
-      companyAdmin: request.companyAdmin === 1,
-      verifyDomain: false,
-      version: request.version,
-    },
+    initial: valuesOf(request),
     isEdit: true,
     draft: `route-${request.id}-${userId}`,
     omit: [],
     version: 'version',
     send: (body) => route.mutateAsync(body),
+    onRefused: changed.onRefused,
     onSent: () => {
       notify.success(t('queue.route.done'))
       close()
@@ -56,6 +75,7 @@ export function RouteForm({ request }: { request: RegistrationDetail }) {
       note={t('queue.route.will')}
       submit={t('queue.route.save')}
       failed={t('queue.route.failed')}
+      below={<ChangedSince changed={changed.changed} />}
     >
       <PickerField
         label={t('queue.organization')}

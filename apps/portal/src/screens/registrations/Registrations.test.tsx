@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { renderApp } from '../../testing/app.tsx'
 import { buildOrganization } from '../../testing/organizations.ts'
 import { buildUser } from '../../testing/people.ts'
-import { refusal, serve } from '../../testing/service.ts'
+import { refusal, serve, staleRefusal } from '../../testing/service.ts'
 
 const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationId: 1, organizationExternal: false, email: 'root@apim.example' })
 const company = buildUser({ roles: ['ROLE_COMPANY_ADMIN', 'ROLE_COMPANY_USER'] })
@@ -208,6 +208,21 @@ test('a request is handed to an organization, for its email domain from now on',
   await user.click(inDock.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('The request was handed over.')).toBeTruthy()
   expect(sent()[0]?.body).toEqual({ accessRequestId: 12, version: 'v1', organizationId: 2, companyAdmin: false, verifyDomain: true })
+})
+
+test('a request that someone else handed over meanwhile says to whom, and can be handed over on top of that', async () => {
+  const theirs = { ...request, version: 'v2', organizationId: 3, organizationName: 'Globex Funds' }
+  let answer: unknown = staleRefusal(theirs)
+  const { user, sent } = await show('/pending-requests?dock=route-registration:12', admin, {
+    'POST /api/route-access-request': () => answer,
+  })
+  await user.click(await screen.findByRole('switch', { name: 'As a company admin' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Organization: Globex Funds is stored now')).toBeTruthy()
+  answer = theirs
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('The request was handed over.')).toBeTruthy()
+  expect(sent().at(-1)?.body).toMatchObject({ version: 'v2', organizationId: 3, companyAdmin: true })
 })
 
 test('a verified domain is removed after a question that says what follows', async () => {

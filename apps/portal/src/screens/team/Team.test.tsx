@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { renderApp } from '../../testing/app.tsx'
 import { buildUser } from '../../testing/people.ts'
-import { refusal, serve } from '../../testing/service.ts'
+import { refusal, serve, staleRefusal } from '../../testing/service.ts'
 import { buildListedUser } from '../../testing/users.ts'
 
 const acme = { organizationId: 2, organization: 'Acme Wealth', external: true, internalAddress: false }
@@ -113,6 +113,25 @@ test('a member is edited with the version the edit started from', async () => {
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('User was updated.')).toBeTruthy()
   expect(sent()[0]?.body).toMatchObject({ id: 21, version: 'v1', firstname: 'Gretel', roles: [] })
+})
+
+test('what someone else saved meanwhile is named, and both changes are kept', async () => {
+  const theirs = { ...grace, version: 'v2', firstname: 'Gracia' }
+  let [stored, answer]: [unknown, unknown] = [grace, staleRefusal(theirs)]
+  const { user, sent } = await show('/my/team?dock=team-member:21', {
+    'GET /api/userById': () => stored,
+    'POST /api/user/edit-user': () => answer,
+  })
+  const last = () => screen.findByRole('textbox', { name: 'Last name' })
+  await user.type(await last(), 'en')
+  stored = theirs
+  await user.click(await screen.findByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('First name: Gracia is stored now')).toBeTruthy()
+  expect(await screen.findByDisplayValue('Gracia')).toBeTruthy()
+  expect(screen.getByText('Last name: Lind is stored now, Linden is in this form')).toBeTruthy()
+  answer = theirs
+  await user.click(await screen.findByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent().at(-1)?.body).toMatchObject({ version: 'v2', firstname: 'Gracia', lastname: 'Linden' }))
 })
 
 test('no one changes their own role or status', async () => {

@@ -39,7 +39,7 @@ export function TeamMemberDock({ id }: { id: string }) {
     )
   return (
     <EntityDock query={query} kind={t('team.member')} title={fullName} failed={t('users.detailFailed')}>
-      {(user) => <Member key={user.version} user={user} />}
+      {(user) => <Member user={user} />}
     </EntityDock>
   )
 }

@@ -74,7 +74,7 @@ function Content({ user }: { user: User }) {
         />
         <Actions user={user} />
       </DockSection>
-      <DetailForm key={user.version} user={user} />
+      <DetailForm user={user} />
       <KnownKeys userId={id} />
       <HistoryCard objectType="user" objectId={id} inDock />
     </>

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { renderApp } from '../../testing/app.tsx'
 import { buildUser } from '../../testing/people.ts'
-import { refusal, serve } from '../../testing/service.ts'
+import { refusal, serve, staleRefusal } from '../../testing/service.ts'
 import { buildListedUser } from '../../testing/users.ts'
 
 const grace = buildListedUser({ roles: ['ROLE_KONG_ADMIN'] })
@@ -162,6 +162,27 @@ describe('the dock of a user', () => {
     await user.click(await button('Save'))
     expect(await screen.findByText('User was updated.')).toBeTruthy()
     expect(sent()[0]?.body).toEqual({ id: 21, version: 'v1', organizationId: 1, portalAdmin: true, kongAdmin: true, companyAdmin: false })
+  })
+  test('says what someone else saved meanwhile, keeps one’s own changes, and saves them on top', async () => {
+    const theirs = { ...grace, version: 'v2', organizationId: 2, organization: 'Acme Wealth' }
+    let [stored, answer]: [unknown, unknown] = [grace, staleRefusal(theirs)]
+    const { user, sent } = await show(at, { 'GET /api/userById': () => stored, 'POST /api/user': () => answer })
+    await user.click(await toggle('Portal Admin'))
+    stored = theirs
+    await user.click(await button('Save'))
+    const alert = within(await screen.findByRole('alert'))
+    expect(alert.getByText('Someone else has changed this in the meantime.')).toBeTruthy()
+    expect(alert.getByText('Organization: Acme Wealth is stored now')).toBeTruthy()
+    expect(alert.getByText('Portal Admin: off is stored now, on is in this form')).toBeTruthy()
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Organization' }).value).toBe('Acme Wealth'))
+    expect([screen.getByRole('alert').textContent, (await toggle('Portal Admin')).checked]).toEqual([
+      expect.stringContaining('Organization: Acme Wealth is stored now'),
+      true,
+    ])
+    answer = theirs
+    await user.click(await button('Save'))
+    expect(await screen.findByText('User was updated.')).toBeTruthy()
+    expect(sent().at(-1)?.body).toMatchObject({ id: 21, version: 'v2', organizationId: 2, portalAdmin: true, kongAdmin: true })
   })
   test('clears and disables portal and gateway admin for a company admin', async () => {
     const { user } = await show(at)

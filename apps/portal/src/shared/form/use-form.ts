@@ -88,6 +88,7 @@ export const useForm = <T extends object, F extends keyof T & string, const O ex
   const afterPress = useAfterPress()
   const discard = () => dropDraft(draft)
   const { isSending, failure, run, onLeft } = useSending(parts, {
+    began,
     take: form.take,
     discard,
     onFailure: ({ errors }) => {

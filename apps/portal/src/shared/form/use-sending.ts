@@ -12,6 +12,8 @@ export interface SubmitOptions<T, I, A> {
 /** The submitted form, for the handler of a rejection. */
 export interface Sent<T> {
   values: T
+  /** The values that the form started from. */
+  began: T
   /** Replaces all values and what they are based on. */
   take: (values: T, began: T) => void
   /** Discards what was typed. */
@@ -23,13 +25,13 @@ interface Ends<T> extends Omit<Sent<T>, 'values'> {
 }
 
 /** Allows one submission at a time, keeps the last failure, and passes a failure after the form was closed to its callback. */
-export const useSending = <T, I, A>({ send, onSent, onRefused }: SubmitOptions<T, I, A>, { onFailure, take, discard }: Ends<T>) => {
+export const useSending = <T, I, A>({ send, onSent, onRefused }: SubmitOptions<T, I, A>, { onFailure, began, take, discard }: Ends<T>) => {
   const [isSending, setSending] = useState(false)
   const running = useRef(false)
   const [failure, setFailure] = useState<Failure>()
   const tellLeft = useRef<(thrown: unknown) => void>(undefined)
   const refuse = (thrown: unknown, values: T) => {
-    if (onRefused?.(thrown, { values, take, discard })) return undefined
+    if (onRefused?.(thrown, { values, began, take, discard })) return undefined
     const reported = failureOf(thrown)
     setFailure(reported)
     onFailure(reported)

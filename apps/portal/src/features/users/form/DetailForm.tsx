@@ -1,6 +1,7 @@
 import { roleFormDebounceMs } from '@apim/contract/constants'
 import { UserDetailForm as Schema, type User } from '@apim/contract/users/schemas'
 import { useDebouncedValue } from '@mantine/hooks'
+import { ChangedSince } from '../../../shared/form/ChangedSince.tsx'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { PickerField } from '../../../shared/picker/PickerField.tsx'
 import { openOrganizations } from '../../../shared/picker/sources.queries.ts'
@@ -12,7 +13,10 @@ import { useUser } from '../../../shell/session/session-context.ts'
 import { fullName } from '../user-words.ts'
 import { useUpdateDetails } from '../users.queries.ts'
 import { RoleFields } from './RoleFields.tsx'
+import { useUserConflict } from './use-user-conflict.ts'
 import { exclusively, flagsOf } from './user-form.ts'
+
+type Changed = ReturnType<typeof useUserConflict<Values>>
 
 interface Values {
   organizationId: string | null
@@ -22,7 +26,15 @@ interface Values {
   version: string
 }
 
-const useDetailForm = (user: User) => {
+const fields = ['organizationId', 'portalAdmin', 'kongAdmin', 'companyAdmin'] as const
+
+const valuesOf = (user: User): Values => ({
+  organizationId: user.organizationId === null ? null : String(user.organizationId),
+  ...flagsOf(user),
+  version: user.version,
+})
+
+const useDetailForm = (user: User, { onRefused }: Changed) => {
   const { t } = useTranslation()
   const { id: readerId } = useUser()
   const { close } = useDocks()
@@ -37,17 +49,14 @@ const useDetailForm = (user: User) => {
       ...flags,
     }),
     nameOf: (field) => t(`users.field.${field}`),
-    initial: {
-      organizationId: user.organizationId === null ? null : String(user.organizationId),
-      ...flagsOf(user),
-      version: user.version,
-    },
+    initial: valuesOf(user),
     isEdit: true,
     draft: `user-detail-${user.id}-${readerId}`,
     omit: [],
     version: 'version',
     along: (part: Partial<Values>): Partial<Values> => exclusively(part),
     send: (body) => update.mutateAsync(body),
+    onRefused,
     onSent: () => {
       notify.success(t('users.updated'))
       close()
@@ -55,11 +64,10 @@ const useDetailForm = (user: User) => {
   })
 }
 
-/** A user's organization and roles. Whoever is not on a domain of the provider's own gets no portal or gateway role here (specification 2 §5). */
-export function DetailForm({ user }: { user: User }) {
+function VersionForm({ user, changed }: { user: User; changed: Changed }) {
   const { t } = useTranslation()
   const reader = useUser()
-  const form = useDetailForm(user)
+  const form = useDetailForm(user, changed)
   // What saving does is said once the ticks have settled.
   const [isChanged] = useDebouncedValue(form.unchanged === undefined, roleFormDebounceMs)
   const { portalAdmin, kongAdmin } = form.values
@@ -73,6 +81,7 @@ export function DetailForm({ user }: { user: User }) {
       {...(isChanged && { note: t('users.signsOut', { name: fullName(user) }) })}
       submit={t('users.save')}
       failed={t('users.saveFailed')}
+      below={<ChangedSince changed={changed.changed} />}
     >
       <PickerField
         label={t('users.column.organization')}
@@ -86,4 +95,13 @@ export function DetailForm({ user }: { user: User }) {
       <RoleFields form={form} locked={user.id === reader.id ? t('users.ownRoles') : undefined} noAdmin={noAdmin} />
     </DockForm>
   )
+}
+
+/**
+ * A user's organization and roles. Whoever is not on a domain of the provider's own gets no portal or gateway role here (specification 2 §5).
+ * It starts anew with each version, because the dock also enables and disables.
+ */
+export function DetailForm({ user }: { user: User }) {
+  const changed = useUserConflict(user, valuesOf, fields)
+  return <VersionForm key={user.version} user={user} changed={changed} />
 }

@@ -1,6 +1,7 @@
 import { personNameMax } from '@apim/contract/constants'
 import { can } from '@apim/contract/policies'
 import type { User } from '@apim/contract/users/schemas'
+import { ChangedSince } from '../../../shared/form/ChangedSince.tsx'
 import { SwitchField } from '../../../shared/form/fields/SwitchField.tsx'
 import { TextField } from '../../../shared/form/fields/TextField.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
@@ -8,15 +9,15 @@ import { DockForm } from '../../../shell/dock/DockForm.tsx'
 import { useDocks } from '../../../shell/dock/use-docks.ts'
 import { notify } from '../../../shell/notices/notices.ts'
 import { useUser } from '../../../shell/session/session-context.ts'
-import { useUserForm } from './use-user-form.ts'
+import { useChangedValues, useUserForm } from './use-user-form.ts'
 
-/** A member of the reader's organization: invites one, or changes their names, address and whether they are company admin (specification 2 §2, §5). */
-export function TeamForm({ user }: { user?: User }) {
+function VersionForm({ user, changed }: { user: User | undefined; changed: ReturnType<typeof useChangedValues> }) {
   const { t } = useTranslation()
   const reader = useUser()
   const { close } = useDocks()
   const form = useUserForm({
     user,
+    changed,
     organizationId: reader.organizationId ?? undefined,
     onDone: (done) => {
       notify.success(t(`users.done.${done}`))
@@ -32,6 +33,7 @@ export function TeamForm({ user }: { user?: User }) {
       {...(!user && { note: t('team.inviteText') })}
       submit={t(user ? 'users.save' : 'team.inviteSend')}
       failed={t(user ? 'users.saveFailed' : 'users.inviteFailed')}
+      below={<ChangedSince changed={changed.changed} />}
     >
       <TextField label={t('users.column.firstname')} maxLength={personNameMax} field={form.field('firstname')} />
       <TextField label={t('users.column.lastname')} maxLength={personNameMax} field={form.field('lastname')} />
@@ -52,4 +54,13 @@ export function TeamForm({ user }: { user?: User }) {
       />
     </DockForm>
   )
+}
+
+/**
+ * A member of the reader's organization: invites one, or changes their names, address and whether they are company admin (specification 2 §2, §5).
+ * It starts anew with each version, because an invitation changes one.
+ */
+export function TeamForm({ user }: { user?: User }) {
+  const changed = useChangedValues(user, 'firstname', 'lastname', 'email', 'phoneNumber', 'companyAdmin')
+  return <VersionForm key={user?.version} user={user} changed={changed} />
 }

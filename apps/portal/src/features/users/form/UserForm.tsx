@@ -1,5 +1,7 @@
 import { personNameMax } from '@apim/contract/constants'
 import { Button } from '@mantine/core'
+import type { ComponentProps } from 'react'
+import { ChangedSince } from '../../../shared/form/ChangedSince.tsx'
 import { FormFoot } from '../../../shared/form/FormFoot.tsx'
 import { SwitchField } from '../../../shared/form/fields/SwitchField.tsx'
 import { TextField } from '../../../shared/form/fields/TextField.tsx'
@@ -11,7 +13,7 @@ import { FailedState } from '../../../shared/states/States.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { useUser } from '../../../shell/session/session-context.ts'
 import { RoleFields } from './RoleFields.tsx'
-import { type UserFormProps, useUserForm } from './use-user-form.ts'
+import { type UserFormProps, useChangedValues, useUserForm } from './use-user-form.ts'
 
 type Form = ReturnType<typeof useUserForm>
 
@@ -37,12 +39,34 @@ function PersonFields({ form, isBound }: { form: Form; isBound: boolean }) {
   )
 }
 
+/** What came of the last attempt to save. */
+function Above({ form, changed }: { form: Form; changed: ComponentProps<typeof ChangedSince>['changed'] }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <ChangedSince changed={changed} />
+      {form.failure && !form.isSending && <FailedState inline what={t('users.saveFailed')} failure={form.failure} />}
+    </>
+  )
+}
+
 /** Adds or changes a user (specification 2 §2, §5). */
-export function UserForm(props: UserFormProps & { onCancel: () => void }) {
+export function UserForm(props: Omit<UserFormProps, 'changed'> & { onCancel: () => void }) {
   const { t } = useTranslation()
   const reader = useUser()
   const { user, onCancel } = props
-  const form = useUserForm(props)
+  const changed = useChangedValues(
+    user,
+    'organizationId',
+    'firstname',
+    'lastname',
+    'email',
+    'phoneNumber',
+    'portalAdmin',
+    'kongAdmin',
+    'companyAdmin',
+  )
+  const form = useUserForm({ ...props, changed })
   const settled =
     user?.organizationId && user.organization !== null ? { value: String(user.organizationId), label: user.organization } : undefined
   const cancel = () => {
@@ -70,11 +94,7 @@ export function UserForm(props: UserFormProps & { onCancel: () => void }) {
             <SwitchField label={t('users.invite')} field={form.field('invite')} />
           </FormSection>
         )}
-        <FormFoot
-          reason={form.waits}
-          reasonId="user-reason"
-          above={form.failure && !form.isSending && <FailedState inline what={t('users.saveFailed')} failure={form.failure} />}
-        >
+        <FormFoot reason={form.waits} reasonId="user-reason" above={<Above form={form} changed={changed.changed} />}>
           <Button variant="default" onClick={cancel} disabled={form.isSending}>
             {t('confirm.cancel')}
           </Button>

@@ -3,6 +3,7 @@ import { useForm } from '../../../shared/form/use-form.ts'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { useUser } from '../../../shell/session/session-context.ts'
 import { useModifyUser, useSaveUser } from '../users.queries.ts'
+import { useUserConflict } from './use-user-conflict.ts'
 import { exclusively, rolesOf, type UserValues, valuesOf } from './user-form.ts'
 
 export interface UserFormProps {
@@ -14,10 +15,16 @@ export interface UserFormProps {
   isModify?: boolean
   /** Called with what to say. */
   onDone: (done: 'invited' | 'added' | 'changed' | 'modified') => void
+  /** What someone else saved meanwhile. */
+  changed: ReturnType<typeof useUserConflict<UserValues>>
 }
 
+/** What someone else saved of the user while the form was open, of the fields that are on the screen. */
+export const useChangedValues = (user: User | undefined, ...fields: Parameters<typeof useUserConflict<UserValues>>[2]) =>
+  useUserConflict(user, (current) => valuesOf(current, undefined), fields)
+
 /** The form of a new or existing user. */
-export const useUserForm = ({ user, organizationId, isModify = false, onDone }: UserFormProps) => {
+export const useUserForm = ({ user, organizationId, isModify = false, onDone, changed }: UserFormProps) => {
   const { t } = useTranslation()
   const { id: readerId } = useUser()
   const [save, modify] = [useSaveUser(), useModifyUser()]
@@ -56,5 +63,6 @@ export const useUserForm = ({ user, organizationId, isModify = false, onDone }: 
       return isModify ? 'modified' : user ? 'changed' : body.invite ? 'invited' : 'added'
     },
     onSent: onDone,
+    onRefused: changed.onRefused,
   })
 }
