@@ -30,3 +30,14 @@ test('the copied details contain what a report needs, and nothing about the sess
   )
   expect(text).toBe('Deploying failed\n422: Not now\nrequest req-7\nhttp://localhost/wall\n2026-11-20T10:00:00.000Z')
 })
+
+test.each([
+  ['http://localhost/invitation?token=secret-1', 'http://localhost/invitation?token=…'],
+  ['http://localhost/registration?lang=de&token=secret-1', 'http://localhost/registration?lang=de&token=…'],
+  ['http://localhost/callback?code=secret-1&state=secret-1#access_token=secret-1', 'http://localhost/callback?code=…&state=…'],
+  ['http://localhost/users?Token=secret-1&page=2&dock=user:21', 'http://localhost/users?Token=…&page=2&dock=user:21'],
+])('a link that lets its reader in is copied without what makes it do so: %s', (page, copied) => {
+  const text = failureDetails('Loading failed', failureOf(new ApiError(problem)), new Date('2026-11-20T10:00:00Z'), page)
+  expect(text).toContain(`\n${copied}\n`)
+  expect(text).not.toContain('secret-1')
+})

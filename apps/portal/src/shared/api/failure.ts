@@ -17,8 +17,15 @@ export const failureOf = (thrown: unknown): Failure => {
   }
 }
 
-/** What "Copy details" puts on the clipboard for a report. */
+/** An address without what lets its reader in: the token of an emailed link, the code of a sign-in, and what follows a `#`. */
+const withoutTokens = (page: string) => page.replace(/#.*/s, '').replace(/([?&](?:token|code|state)=)[^&]*/gi, '$1…')
+
+/** What "Copy details" puts on the clipboard for a report, which others read. */
 export const failureDetails = (what: string, failure: Failure, at: Date, page: string) =>
-  [what, `${failure.status ?? 'no answer'}: ${failure.message}`, `request ${failure.requestId ?? 'unknown'}`, page, at.toISOString()].join(
-    '\n',
-  )
+  [
+    what,
+    `${failure.status ?? 'no answer'}: ${failure.message}`,
+    `request ${failure.requestId ?? 'unknown'}`,
+    withoutTokens(page),
+    at.toISOString(),
+  ].join('\n')
