@@ -91,6 +91,8 @@ export const Variables = z.object({
   REGISTRATION_RETENTION_DAYS: days(365, 30),
   // Whether an organization's keys were used in 30 days also looks at deleted ones.
   DELETED_RETENTION_DAYS: days(365, 60),
+  // The database refuses to delete younger entries.
+  AUDIT_RETENTION_DAYS: keptDays(90).optional(),
   VIEW_RECORD_RETENTION_DAYS: keptDays(30).optional(),
   KEY_MAX_DAYS: keptDays(1).optional(),
   HELP_VIDEO_START: WebAddress.optional(),

@@ -1,3 +1,4 @@
+import { purgeAudit } from './audit/cut.store.ts'
 import type { Db } from './db/client.ts'
 import type { Purgeable, Retention } from './jobs/retention.ts'
 import { purgeMails, purgeUnsentMails } from './mails/index.ts'
@@ -27,5 +28,6 @@ export const purgeableData = (db: Db, kept: Retention): Purgeable[] => {
     ...after(kept.deletedDays, 'deleted consumers', purgeDeletedConsumers),
     ...after(kept.deletedDays, 'deleted deployments', purgeDeletedDeployments),
     ...after(kept.deletedDays, 'deleted APIs', purgeDeletedApis),
+    ...after(kept.auditDays, 'entries of the audit log', purgeAudit),
   ]
 }

@@ -113,6 +113,7 @@ const assemble = async (config: Config, log: Logger, database: Database, vault: 
       registrationDays: config.REGISTRATION_RETENTION_DAYS,
       deletedDays: config.DELETED_RETENTION_DAYS,
       viewRecordDays: config.VIEW_RECORD_RETENTION_DAYS,
+      auditDays: config.AUDIT_RETENTION_DAYS,
     },
     portalFolder: fileURLToPath(new URL('apps/portal/dist', root)),
     metricsToken: config.METRICS_TOKEN,

@@ -9,7 +9,7 @@ import { freePort } from '../../../../tools/test-programs/free-ports.ts'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { startTestGateway, type TestGateway } from '../../test/gateway.ts'
 import { startMailServer } from '../../test/mail-server.ts'
-import { type Config, readConfig } from '../config.ts'
+import { type Config, readConfig, Variables } from '../config.ts'
 import { checkInstallationKey } from '../installation.ts'
 import { createLog } from '../log.ts'
 import { issueCertificate } from '../modules/certificates/issued.factory.ts'
@@ -147,6 +147,16 @@ describe('an identity provider', () => {
       expect.stringMatching(found),
     ])
   })
+})
+
+it('says how long everything is kept, every variable of retention included', async () => {
+  const names = Object.keys(Variables.shape).filter((name) => name.endsWith('_RETENTION_DAYS'))
+  const shortened = Object.fromEntries(names.map((name, n) => [name, String(300 + n)]))
+  const said = findingsOf(await examine(config({ ...shortened, AUDIT_RETENTION_DAYS: '400' })), 'retention').map(({ what }) => what)
+  for (const name of names.filter((one) => one !== 'AUDIT_RETENTION_DAYS'))
+    expect(said).toContainEqual(expect.stringContaining(`kept for ${shortened[name]} days`))
+  expect(said).toContain('the audit log: kept for 400 days')
+  expect(findingsOf(await examine(config()), 'retention').map(({ what }) => what)).toContain('the audit log: kept forever')
 })
 
 describe('the mail server', () => {

@@ -12,6 +12,7 @@ import { checkDatabase } from './checks/database.ts'
 import { checkGateway } from './checks/gateways.ts'
 import { checkMail } from './checks/mail.ts'
 import { checkProvider } from './checks/provider.ts'
+import { checkRetention } from './checks/retention.ts'
 import { type Finding, ok, problem, type Report, reasonOf, warning } from './finding.ts'
 
 export { type Finding, ok, problem, type Report } from './finding.ts'
@@ -70,6 +71,7 @@ export const examine = async (config: Config): Promise<Report[]> => {
     { part: 'portal', findings: await portal(config) },
     ...(config.embeddedIdentity ? [] : [{ part: 'identity provider', findings: await checkProvider(config.issuer) }]),
     { part: 'mail', findings: await checkMail(config) },
+    { part: 'retention', findings: checkRetention(config) },
   ]
   return url && database.isReadable ? [...reports, ...(await gateways(url, vault, config.PUBLIC_URL))] : reports
 }

@@ -24,6 +24,8 @@ export interface Retention {
   deletedDays: number
   /** Of keys that exist no more, and of ended views as another user; forever if undefined. */
   viewRecordDays: number | undefined
+  /** Entries of the audit log; forever if undefined. */
+  auditDays: number | undefined
 }
 
 export const defaultRetention: Retention = {
@@ -35,6 +37,7 @@ export const defaultRetention: Retention = {
   registrationDays: 365,
   deletedDays: 365,
   viewRecordDays: undefined,
+  auditDays: undefined,
 }
 
 /** Data with a retention period. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineRoutes } from '../http/route.ts'
 import { pageSizes } from '../values/constants.ts'
-import { dayOrTime, IdList, IdParams, paging } from '../values/shapes.ts'
+import { dayOrTime, IdList, IdParams, paging, Timestamp } from '../values/shapes.ts'
 import { AuditDetail, AuditEntry, AuditVerification } from './schemas.ts'
 
 /** `api.delete,user.bind-identity`: names from the log, which are not a fixed list. */
@@ -68,7 +68,11 @@ export const audit = defineRoutes({
     path: '/api/audit/verification',
     summary: 'The newest check of the audit log',
     access,
-    response: z.object({ verification: AuditVerification.nullable() }),
+    response: z.object({
+      verification: AuditVerification.nullable(),
+      /** The time of the last entry that was deleted because its retention period was over. */
+      deletedUntil: Timestamp.nullable(),
+    }),
   },
   verify: {
     method: 'POST',

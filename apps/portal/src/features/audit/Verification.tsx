@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { QueryFailure } from '../../shared/states/QueryFailure.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
-import { ago } from '../../shared/time.ts'
+import { ago, day } from '../../shared/time.ts'
 import { confirmAndRun } from '../../shell/confirm/confirm-and-run.ts'
 import { useDocks } from '../../shell/dock/use-docks.ts'
 import css from './Audit.module.css'
@@ -42,10 +42,12 @@ function State({ verification }: { verification: AuditVerification | null | unde
 export function VerificationState() {
   const { t } = useTranslation()
   const query = useQuery(auditVerification)
+  const deletedUntil = query.data?.deletedUntil
   return (
     <span className={css.check}>
       <output className={css.check}>
         <State verification={query.data?.verification} />
+        {deletedUntil && <span>{t('audit.verify.deletedUntil', { when: day(deletedUntil) })}</span>}
       </output>
       <QueryFailure queries={[query]} what={t('audit.verify.loadFailed')} />
     </span>

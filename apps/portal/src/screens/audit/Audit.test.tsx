@@ -163,6 +163,11 @@ test('the log is verified on request: its progress is shown, and what it found',
   expect(await screen.findByRole('complementary')).toBeTruthy()
 })
 
+test('says until when entries were deleted', async () => {
+  await show('/audit', { 'GET /api/audit/verification': { verification: null, deletedUntil: '2026-01-31T12:00:00Z' } })
+  expect(await screen.findByText(/^Entries until .*2026.* were deleted/)).toBeTruthy()
+})
+
 test('the export has the filters of the list', async () => {
   URL.createObjectURL = () => 'blob:'
   const { user, requests } = await show('/audit?type=deployment&order=asc')

@@ -1,6 +1,7 @@
 import type { AuditVerification } from '@apim/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { audit } from '../../audit/audit.ts'
+import { newestCut } from '../../audit/cut.store.ts'
 import { verifyAudit } from '../../audit/verify-audit.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { lockForTransaction } from '../../db/locks.ts'
@@ -61,7 +62,8 @@ export const createVerification = (db: Db, log: FastifyBaseLogger, entries: Audi
   return {
     verification: async () => {
       const row = await store.newest()
-      return { verification: row ? view(row) : null }
+      const cut = await newestCut(db)
+      return { verification: row ? view(row) : null, deletedUntil: cut?.until ?? null }
     },
     verificationAgain: async (id: number): Promise<AuditVerification | undefined> => {
       const row = await store.find(id)

@@ -1,20 +1,25 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { buildPeople, type People } from '../../../test/factories.ts'
 import { audit, system } from '../../audit/audit.ts'
+import { purgeAudit } from '../../audit/cut.store.ts'
 
 let app: TestApp
 let people: People
 beforeAll(async () => {
   app = await buildTestApp()
   people = await buildPeople(app.db)
+  vi.useFakeTimers({ toFake: ['Date'], now: oldestAt })
+  await app.db.transaction((tx) => audit(tx, system, { action: 'thing.change', objectType: 'thing', objectId: 'oldest' }))
+  vi.useRealTimers()
   await app.db.transaction(async (tx) => {
     for (let n = 0; n < many; n += 1) await audit(tx, system, { action: 'thing.change', objectType: 'thing', objectId: n, after: { n } })
   })
 })
 afterAll(() => app.close())
 const many = 1201
+const oldestAt = new Date(Date.now() - 200 * 86_400_000)
 const admin = () => app.as(people.portalAdmin.email)
 const checked = async () => {
   const started = await admin().post('/api/audit/verification')
@@ -24,10 +29,10 @@ const checked = async () => {
 }
 
 it('is none before the first one, then says that the whole log is intact, who asked and when', async () => {
-  expect((await admin().get('/api/audit/verification')).body).toEqual({ verification: null })
+  expect((await admin().get('/api/audit/verification')).body).toEqual({ verification: null, deletedUntil: null })
   const done = await checked()
-  // With the admin's own first sign-in.
-  const total = many + 1
+  // With the oldest one and the admin's own first sign-in.
+  const total = many + 2
   expect(done).toMatchObject({ state: 'intact', total, checked: total, brokenId: null, startedBy: people.portalAdmin.email })
   expect(Date.parse(done.finishedAt)).toBeGreaterThanOrEqual(Date.parse(done.startedAt))
 })
@@ -47,6 +52,12 @@ it('starts one check for many who ask at once, recorded once', async () => {
   await app.app.services.audit.verified()
   const ids = new Set(asked.map(({ body }) => body.id))
   expect(await app.db.$count(sql`audit_log where action = 'audit-log.verify'`)).toBe(before + ids.size)
+})
+
+it('says until when entries were deleted once their retention period was over, and verifies the others', async () => {
+  expect(await purgeAudit(app.db, 100)).toBe(1)
+  expect(await checked()).toMatchObject({ state: 'intact' })
+  expect((await admin().get('/api/audit/verification')).body.deletedUntil).toBe(oldestAt.toISOString())
 })
 
 it('names the entry that was altered', async () => {
