@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { create, extract } from 'tar'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { buildTestApp, type TestApp, testDatabase } from '../../test/app.ts'
 import { buildOrganization, buildPeople, buildUser, type People } from '../../test/factories.ts'
 import { withDatabase } from '../../test/postgres.ts'
 import { audit, system } from '../audit/audit.ts'
+import { newestCut, purgeAudit } from '../audit/cut.store.ts'
 import { verifyAudit } from '../audit/verify-audit.ts'
 import { openDatabase } from '../db/client.ts'
 import { migrateDatabase, whileMigrating } from '../db/migrate.ts'
@@ -26,6 +27,9 @@ let people: People
 let resourceId: number
 beforeAll(async () => {
   app = await buildTestApp()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 200 * 86_400_000 })
+  await app.db.transaction((tx) => audit(tx, system, { action: 'thing.change', objectType: 'thing', objectId: 'oldest' }))
+  vi.useRealTimers()
   people = await buildPeople(app.db)
   resourceId = await app.app.services.resources.ensureKongResource({
     name: 'A gateway',
@@ -107,7 +111,8 @@ const withManifest = (file: string, change: (manifest: Manifest) => void) =>
   })
 
 describe('a backup that was restored (trust R08)', () => {
-  it('is one moment of a database that was being written to, with an unbroken audit log', async () => {
+  it('is one moment of a database that was being written to, with an unbroken audit log, which may have been cut', async () => {
+    expect(await purgeAudit(app.db, 100)).toBe(1)
     let isWriting = true
     const writing = (async () => {
       for (let n = 0; isWriting; n += 1)
@@ -129,6 +134,7 @@ describe('a backup that was restored (trust R08)', () => {
     const pairs = (await db.select().from(organizations)).filter(({ name }) => name.startsWith('Pair ')).length
     expect(pairs).toBe((await db.select().from(users)).filter(({ email }) => email.startsWith('pair')).length)
     expect(await verifyAudit(db)).toBeUndefined()
+    expect(await newestCut(db)).toEqual(await newestCut(app.db))
     expect(await db.$count(organizations)).toBe(manifest.tables.find(({ name }) => name === 'public.organizations')?.rows)
     await close()
   })
