@@ -1,3 +1,4 @@
+import { contract } from '@apim/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useBrowser, walkInSteps } from '../browser.ts'
 import type { Visitor } from '../chromium.ts'
@@ -8,6 +9,7 @@ import { linkIn, openMail, revealedLink } from '../pages/mail.ts'
 import { addKey, openOrganization } from '../pages/organization.ts'
 import { signIn, signInButton, signInBy, userMenu } from '../pages/sign-in.ts'
 import { people } from '../people.ts'
+import { programOf } from '../program.ts'
 import { goWithin, settled } from '../settled.ts'
 
 const { visit } = useBrowser()
@@ -81,7 +83,18 @@ describe('the deletion of an organization by two portal admins, through the scre
   })
 
   test('an organization whose keys are in use is not deleted; its denial carries the reason to who asked', async () => {
-    await request('Acme Wealth')
+    const program = await programOf(people.portalAdmin)
+    const organization = await openOrganization(asking.page, 'Acme Wealth')
+    await organization.getByRole('button', { name: 'Delete Organization' }).click()
+    const refused = asking.page.getByRole('dialog')
+    await refused.getByText(/^You can not delete this organization/).waitFor()
+    await refused.getByRole('textbox').fill('Acme Wealth')
+    expect(await refused.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true)
+    await refused.getByRole('button', { name: 'Cancel' }).click()
+    // As it is when a key is used between the request and the decision.
+    const { organizations } = await program.send(contract.organizations.list, { query: { name: 'Acme Wealth' } })
+    const id = organizations.find(({ name }) => name === 'Acme Wealth')?.id as number
+    await program.send(contract.organizationDeletions.request, { params: { id }, body: { confirm: 'Acme Wealth' } })
     const { page } = deciding
     await page.goto(await linkIn(await openMail(page, people.secondAdmin, 'Delete Acme Wealth?')))
     await dock().getByText(used).waitFor()

@@ -44,6 +44,13 @@ export const useSetActive = () =>
     call(organizations.setStatus, { params: { id }, body: { active } }, one),
   )
 
+/** Whether its deletion could be approved now: its consumers are known not to have been used in the last 30 days, and no API of it is deployed. */
+export const deletionCheck = (id: number) =>
+  queryOptions({
+    queryKey: keys.organizationDeletions.check(id),
+    queryFn: ({ signal }) => call(organizationDeletions.check, { query: { id } }, { signal }),
+  })
+
 /** Asks for its deletion, on which another portal admin decides. */
 export const useRequestDeletion = () =>
   useApiMutation('organizationDeletions', ({ id, name }: { id: number; name: string }, one) =>

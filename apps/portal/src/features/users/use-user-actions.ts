@@ -21,7 +21,7 @@ export const useUserActions = (user: User) => {
   const dependents = {
     query: {
       queryKey: keys.users.keys(id, 'names'),
-      queryFn: async () => (await client.fetchQuery(knownKeys(id))).map(inWords),
+      queryFn: async () => (await client.fetchQuery({ ...knownKeys(id), staleTime: 0 })).map(inWords),
     },
     title: t('users.keys.remain'),
     none: t('users.keys.none'),

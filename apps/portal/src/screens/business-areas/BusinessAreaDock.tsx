@@ -23,7 +23,7 @@ function Delete({ area: { id, name } }: { area: BusinessArea }) {
       dependents: {
         query: {
           queryKey: keys.businessAreas.products(id, 'names'),
-          queryFn: async () => (await client.fetchQuery(productsOf(id))).apis.map((api) => api.name),
+          queryFn: async () => (await client.fetchQuery({ ...productsOf(id), staleTime: 0 })).apis.map((api) => api.name),
         },
         title: t('businessAreas.remove.products'),
         none: t('businessAreas.remove.noProducts'),

@@ -73,6 +73,21 @@ test('it is deleted after a confirmation that lists the APIs tied to it', async 
   await waitFor(() => expect(view.router.state.location.searchStr).toBe(''))
 })
 
+test('each opening of the confirmation asks once, and lists the APIs tied to it by now', async () => {
+  let apis: unknown[] = []
+  const view = await show('/business-areas?dock=business-area:3', { 'GET /api/swaggers': () => ({ apis, total: apis.length }) })
+  const asked = () => view.requests.filter(({ path }) => path === '/api/swaggers').length
+  const first = await confirmDelete(view)
+  expect(await first.findByText('No API is tied to it.')).toBeTruthy()
+  expect(asked()).toBe(1)
+  await view.user.click(first.getByRole('button', { name: 'Cancel' }))
+  apis = [buildApi({ name: 'Core Banking' })]
+  const second = await confirmDelete(view)
+  expect(await second.findByText('Core Banking')).toBeTruthy()
+  expect(asked()).toBe(2)
+  await view.user.click(second.getByRole('button', { name: 'Cancel' }))
+})
+
 test('a deletion that is refused says so in the words of specification 2 §8', async () => {
   const view = await show('/business-areas?dock=business-area:3', {
     'GET /api/swaggers': { apis: [buildApi({ name: 'Core Banking' })], total: 1 },

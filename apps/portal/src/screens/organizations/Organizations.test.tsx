@@ -20,6 +20,7 @@ const show = async (at: string, { who = admin, ...more }: Record<string, unknown
     'GET /api/organiztion/edit-organization': buildOrganization(),
     'POST /api/organiztion/edit-organization': buildOrganization(),
     'PUT /api/organization/7/status': { entityId: 7, deactivated: true },
+    'GET /api/organiztion/check-organization-consumers': true,
     ...more,
   })
   const view = await renderApp(who, at)
@@ -239,6 +240,7 @@ test('deleting is a request after the name was typed; once requested, the button
   })
   await user.click(await button('Delete Organization'))
   const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText(/have not been used in the last 30 days/)).toBeTruthy()
   await user.type(dialog.getByRole('textbox'), 'Acme Wealth')
   await user.click(dialog.getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('Selected organization is requested to delete!')).toBeTruthy()
@@ -250,6 +252,34 @@ test('deleting is a request after the name was typed; once requested, the button
   })
   expect((await button('Delete Organization')).disabled).toBe(true)
   expect(await screen.findByText('Deletion requested')).toBeTruthy()
+})
+
+test('a deletion is not requested while the organization is in use, which is asked afresh at each opening (specification 2 §8)', async () => {
+  let answer: unknown = refusal(500, 'Not now')
+  const { user, sent } = await show('/organizations?dock=organization:7', {
+    'GET /api/organiztion/check-organization-consumers': () => answer,
+  })
+  const open = async () => {
+    await user.click(await button('Delete Organization'))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByRole('textbox'), 'Acme Wealth')
+    return dialog
+  }
+  const remove = (dialog: Awaited<ReturnType<typeof open>>) => dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete' })
+  const first = await open()
+  expect(await first.findByText(/^We are checking if you can delete this organization\./)).toBeTruthy()
+  await waitFor(() => expect(first.getByRole('button', { name: 'Retry' })).toBeTruthy())
+  expect(remove(first).disabled).toBe(true)
+  answer = false
+  await user.click(first.getByRole('button', { name: 'Retry' }))
+  expect(await first.findByText(/^You can not delete this organization/)).toBeTruthy()
+  expect(remove(first).disabled).toBe(true)
+  await user.click(first.getByRole('button', { name: 'Cancel' }))
+  answer = true
+  const second = await open()
+  await waitFor(() => expect(remove(second).disabled).toBe(false))
+  await user.click(second.getByRole('button', { name: 'Cancel' }))
+  expect(sent()).toEqual([])
 })
 
 test('a refusal leaves the dock open and says why', async () => {

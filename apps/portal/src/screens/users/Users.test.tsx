@@ -112,6 +112,24 @@ describe('the list of users', () => {
     expect(await screen.findByText('Selected user updated successfully')).toBeTruthy()
     expect(sent().map(({ method, body }) => [method, body])).toEqual([['PUT', { id: 21, status: 'DISABLED' }]])
   })
+  test('names the keys that a user may know by now, asked once for each opening of the confirmation', async () => {
+    let known: unknown[] = []
+    const { user, requests } = await show('/users', { 'GET /api/user/21/keys': () => known })
+    const asked = () => requests.filter(({ path }) => path === '/api/user/21/keys').length
+    const open = async () => {
+      await user.click(await button('Delete Grace Lind'))
+      return within(await screen.findByRole('dialog', { name: 'Delete Grace Lind?' }))
+    }
+    const first = await open()
+    expect(await first.findByText('This person has neither created nor looked at a key that works.')).toBeTruthy()
+    expect(asked()).toBe(1)
+    await user.click(first.getByRole('button', { name: 'Cancel' }))
+    known = [key]
+    const second = await open()
+    expect(await second.findByText('Fund Prices · PROD · batch · Acme Wealth')).toBeTruthy()
+    expect(asked()).toBe(2)
+    await user.click(second.getByRole('button', { name: 'Cancel' }))
+  })
   test('deletes after the email address is typed, and sends it along', async () => {
     const { user, sent } = await show()
     await user.click(await button('Delete Grace Lind'))

@@ -69,6 +69,7 @@ export const keys = {
     grants: keysFor('organizationDeletions', 'grants'),
     detail: keysFor('organizationDeletions', 'detail'),
     effects: keysFor('organizationDeletions', 'effects'),
+    check: keysFor('organizationDeletions', 'check'),
   },
   reports: { list: keysFor('reports', 'list'), count: keysFor('reports', 'count') },
   resources: {

@@ -23,11 +23,11 @@ function Found({ names, title, none }: Pick<Dependents, 'title' | 'none'> & { na
 const isRefusal = (found: readonly string[] | Refusal | undefined): found is Refusal => found !== undefined && 'refusal' in found
 
 /**
- * A confirmation that lists dependents: Ok waits until they are loaded, or have failed to load, which is shown. Where it has to be known that the act is
+ * A confirmation that lists dependents, asked for once when it opens: Ok waits until they are loaded, or have failed to load, which is shown. Where it has to be known that the act is
  * possible, Ok waits for that too.
  */
 export function DeleteDialog({ question, dependents }: { question: PendingQuestion; dependents: Dependents }) {
-  const query = useQuery({ ...dependents.query, staleTime: 0, gcTime: 0 })
+  const query = useQuery({ ...dependents.query, staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false })
   const isWaiting = !query.isFetchedAfterMount
   const found = isWaiting ? undefined : query.data
   const isOpen = dependents.checking !== undefined && !found
