@@ -7,7 +7,8 @@ import { PublicPage } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { Card, Facts } from '../../shared/parts/Card.tsx'
 import { EmptyState } from '../../shared/parts/EmptyState.tsx'
-import { written } from '../../shared/parts/Written.tsx'
+import { LinkButton } from '../../shared/parts/links.tsx'
+import { Written } from '../../shared/parts/Written.tsx'
 import { Loaded } from '../../shared/states/Loaded.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { moment } from '../../shared/time.ts'
@@ -22,9 +23,12 @@ function Standing({ request }: { request: RegistrationStatus }) {
     <div className={css.text}>
       <output>{t(`register.standing.${status}`, { organization: organizationName ?? '' })}</output>
       {reason !== null && (
-        <p>
-          {t('register.reason')} {written(reason)}
-        </p>
+        <div>
+          {t('register.reason')}
+          <Written as="p" className={css.lines}>
+            {reason}
+          </Written>
+        </div>
       )}
       <Card>
         <Facts
@@ -37,6 +41,13 @@ function Standing({ request }: { request: RegistrationStatus }) {
           ]}
         />
       </Card>
+      {status === 'DENIED' && (
+        <div>
+          <LinkButton variant="default" to="/register">
+            {t('register.again')}
+          </LinkButton>
+        </div>
+      )}
     </div>
   )
 }

@@ -127,6 +127,20 @@ test.each([
   expect(requests[0]?.body).toEqual({ token: 'abc' })
 })
 
+test('a denied request shows its reason line by line, and leads to signing up again; others do not', async () => {
+  serve({ 'POST /api/registration-status': { ...own, status: 'DENIED', reason: 'Two things:\n1. Who are you?', decidedAt: own.createdAt } })
+  const { unmount } = await renderApp(undefined, '/registration?token=abc')
+  const reason = await screen.findByText(/Two things/)
+  expect(reason.textContent).toBe('Two things:\n1. Who are you?')
+  expect(reason.className).toContain('lines')
+  expect(screen.getByRole('link', { name: 'Sign up again' }).getAttribute('href')).toBe('/register')
+  unmount()
+  serve({ 'POST /api/registration-status': own })
+  await renderApp(undefined, '/registration?token=def')
+  expect(await screen.findByText(/waiting for approval/)).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Sign up again' })).toBeNull()
+})
+
 test('a link that is not valid says what to do', async () => {
   serve({})
   await renderApp(undefined, '/registration?token=abc')
