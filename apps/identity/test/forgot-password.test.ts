@@ -45,7 +45,10 @@ describe('forgot password', () => {
     const again = page.clone()
     const done = await mine.submit(page, { password: NEW, repeat: NEW })
     expect(done.status).toBe(200)
-    expect(await done.text()).toContain('Your password has been changed')
+    const said = await done.text()
+    expect(said).toContain('Your password has been changed')
+    // Not the start page for visitors, whose button asks for access.
+    expect(said).toContain(`href="${provider.options.portalUrl}/wall"`)
     await mailed(2)
     expect(provider.mails[1]).toMatchObject({ to: EMAIL, subject: 'Your Developer Portal password was changed' })
 

@@ -49,10 +49,10 @@ ${problem !== undefined && alert(undefined, texts[problem])}
   return page(context, { title: texts.resetTitle, intro: texts.resetIntro, body })
 }
 
-/** Confirms the changed password and its effects, and links to the portal. */
+/** Confirms the changed password and its effects, and links to the page of the portal that asks to sign in. */
 export function resetDonePage(context: PageContext): string {
   const { texts } = context.language
-  const body = html`<p><a class="button" href="${context.places.portalUrl}/">${texts.toPortal}</a></p>`
+  const body = html`<p><a class="button" href="${context.places.portalUrl}/wall">${texts.toPortal}</a></p>`
   return page(context, { title: texts.resetDoneTitle, intro: texts.resetDoneText, body })
 }
 
