@@ -19,5 +19,6 @@ export const buildListedUser = (part: Partial<User> = {}): User => ({
   activeStatus: 'Y',
   addedDate: '2026-11-02T10:00:00.000Z',
   lastLogin: '2026-11-03T10:00:00.000Z',
+  invitedUntil: null,
   ...part,
 })

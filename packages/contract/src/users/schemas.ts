@@ -27,6 +27,8 @@ export const User = z.object({
   activeStatus: z.enum(['Y', 'N']),
   addedDate: Timestamp,
   lastLogin: Timestamp.nullable(),
+  /** Until when their invitation can be or could have been used; null without one, and after the first sign-in. */
+  invitedUntil: Timestamp.nullable(),
 })
 export type User = z.infer<typeof User>
 

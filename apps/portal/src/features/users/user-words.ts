@@ -1,5 +1,11 @@
 import type { User } from '@apim/contract/users/schemas'
+import type { Translate } from '../../shared/texts/use-translation.ts'
+import { moment } from '../../shared/time.ts'
 
 /** A user's full name, or the address of someone without a name. */
 export const fullName = ({ firstname, lastname, email }: Pick<User, 'firstname' | 'lastname' | 'email'>): string =>
   `${firstname} ${lastname}`.trim() || email
+
+/** Until when an invitation works, or that it no longer does. */
+export const invitationEnd = (until: string, t: Translate): string =>
+  t(Date.parse(until) > Date.now() ? 'users.invitationOpen' : 'users.invitationExpired', { time: moment(until) })

@@ -3,7 +3,7 @@ import type { User } from '@apim/contract/users/schemas'
 import { useQuery } from '@tanstack/react-query'
 import { TeamForm } from '../../features/users/form/TeamForm.tsx'
 import { canBeInvited, InviteAgain } from '../../features/users/InviteAgain.tsx'
-import { fullName } from '../../features/users/user-words.ts'
+import { fullName, invitationEnd } from '../../features/users/user-words.ts'
 import { userById } from '../../features/users/users.queries.ts'
 import { ForbiddenState } from '../../shared/states/States.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
@@ -21,6 +21,7 @@ function Member({ user }: { user: User }) {
       {canBeInvited(user) && (
         <DockSection title={t('team.invited')} actions={<InviteAgain user={user} />}>
           <p>{t('team.invitedText')}</p>
+          {user.invitedUntil !== null && <p>{invitationEnd(user.invitedUntil, t)}</p>}
         </DockSection>
       )}
     </>

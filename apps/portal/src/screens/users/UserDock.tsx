@@ -7,7 +7,7 @@ import { DetailForm } from '../../features/users/form/DetailForm.tsx'
 import { InviteAgain } from '../../features/users/InviteAgain.tsx'
 import { KnownKeys } from '../../features/users/KnownKeys.tsx'
 import { useUserActions } from '../../features/users/use-user-actions.ts'
-import { fullName } from '../../features/users/user-words.ts'
+import { fullName, invitationEnd } from '../../features/users/user-words.ts'
 import { userById } from '../../features/users/users.queries.ts'
 import { Facts } from '../../shared/parts/Card.tsx'
 import { LinkButton } from '../../shared/parts/links.tsx'
@@ -51,7 +51,7 @@ function Actions({ user }: { user: User }) {
 
 function Content({ user }: { user: User }) {
   const { t } = useTranslation()
-  const { id, firstname, lastname, email, phoneNumber, addedDate, lastLogin } = user
+  const { id, firstname, lastname, email, phoneNumber, addedDate, lastLogin, invitedUntil } = user
   return (
     <>
       <DockSection
@@ -70,6 +70,7 @@ function Content({ user }: { user: User }) {
             [t('users.phone'), phoneNumber ?? t('users.na')],
             [t('users.column.addedDate'), addedDate ? moment(addedDate) : t('users.na')],
             [t('users.column.lastLogin'), lastLogin ? moment(lastLogin) : t('users.na')],
+            ...(invitedUntil === null ? [] : [[t('users.invitation'), invitationEnd(invitedUntil, t)] satisfies [string, string]]),
           ]}
         />
         <Actions user={user} />

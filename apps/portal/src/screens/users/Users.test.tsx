@@ -219,6 +219,13 @@ describe('the dock of a user', () => {
     expect((await toggle('Portal Admin')).disabled).toBe(true)
     expect(screen.getByText('Someone else must change your roles.')).toBeTruthy()
   })
+  test.each([
+    ['2100-01-01T10:00:00.000Z', /^Its link works until Jan 1, 2100/],
+    ['2020-01-01T10:00:00.000Z', /^Its link ended on Jan 1, 2020.*Send another one/],
+  ])('says until when an invitation works: %s', async (invitedUntil, words) => {
+    await show(at, { 'GET /api/userById': { ...grace, lastLogin: null, invitedUntil } })
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
   test('invites again who has not signed in yet', async () => {
     const { user, sent } = await show(at, { 'GET /api/userById': { ...grace, lastLogin: null } })
     await user.click(await button('Send invitation'))

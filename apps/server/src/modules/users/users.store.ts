@@ -4,7 +4,7 @@ import { and, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-o
 import type { Db, Tx } from '../../db/client.ts'
 import { lowerContainsText } from '../../db/matching.ts'
 import { onePart, ordered, type Paging, pageAndTotal } from '../../db/paging.ts'
-import { organizations, users } from '../../db/schema/index.ts'
+import { invitations, organizations, users } from '../../db/schema/index.ts'
 
 export interface UserFilter {
   /** Undefined: all organizations, and users without one. */
@@ -17,6 +17,12 @@ export interface UserFilter {
   company?: boolean | undefined
 }
 export type UserQuery = UserFilter & Paging & Choice
+
+/** The end of the invitation that someone who has not signed in yet still has: one that was used, or went to another address, is none. */
+const invitedUntil = sql<Date | null>`(select max(${invitations.expiresAt}) from ${invitations} where ${invitations.userId} = ${users.id}
+  and ${invitations.email} = ${users.email} and ${invitations.usedAt} is null and ${users.lastLoginAt} is null)`.mapWith(
+  invitations.expiresAt,
+)
 
 const columns = {
   id: users.id,
@@ -33,6 +39,7 @@ const columns = {
   status: users.status,
   createdAt: users.createdAt,
   lastLoginAt: users.lastLoginAt,
+  invitedUntil,
 }
 
 const sorts = {

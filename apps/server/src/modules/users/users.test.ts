@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
-import { buildPeople, buildUser, type People } from '../../../test/factories.ts'
+import { buildInvitation, buildPeople, buildUser, type People } from '../../../test/factories.ts'
 
 let app: TestApp
 let people: People
@@ -42,6 +42,18 @@ describe('the user list', () => {
     ])
     const team = await list(people.externalAdmin.email, 'name=zora')
     expect(team.users).toMatchObject([{ firstname: 'Zora', portalAdmin: false, kongAdmin: false, companyAdmin: true }])
+  })
+  it('says until when an invitation works: the newest one, to the present address, of who has not signed in', async () => {
+    const { users } = await list(people.portalAdmin.email, 'query=quill&sort=firstname&order=asc')
+    const [xenia, yann, zora] = users
+    const hours = (count: number) => ({ expiresAt: new Date(Date.UTC(2100, 0, 1, count)) })
+    await buildInvitation(app.db, xenia, people.portalAdmin.id, hours(1))
+    await buildInvitation(app.db, { id: yann.id, email: 'before@list.example' }, people.portalAdmin.id, hours(2))
+    await buildInvitation(app.db, yann, people.portalAdmin.id, { ...hours(3), usedAt: new Date() })
+    await buildInvitation(app.db, zora, people.portalAdmin.id, hours(4))
+    await buildInvitation(app.db, zora, people.portalAdmin.id, hours(5))
+    const after = await list(people.portalAdmin.email, 'query=quill&sort=firstname&order=asc')
+    expect(after.users.map(({ invitedUntil }: any) => invitedUntil)).toEqual([null, null, '2100-01-01T05:00:00.000Z'])
   })
   it('shows a company admin only their own organization, whatever they ask for', async () => {
     const { users, total } = await list(people.externalAdmin.email, `org=${people.globex.id}&size=100`)

@@ -31,4 +31,5 @@ export const userView = (row: UserRow, internalDomains: readonly string[]): User
   activeStatus: row.status === 'ACTIVE' ? 'Y' : 'N',
   addedDate: row.createdAt.toISOString(),
   lastLogin: row.lastLoginAt?.toISOString() ?? null,
+  invitedUntil: row.invitedUntil?.toISOString() ?? null,
 })
