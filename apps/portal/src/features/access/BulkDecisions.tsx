@@ -2,6 +2,8 @@ import type { AccessGrant, AccessRequest } from '@apim/contract'
 import { reasonMax } from '@apim/contract/constants'
 import { can } from '@apim/contract/policies'
 import { Button } from '@mantine/core'
+import { failureOf } from '../../shared/api/failure.ts'
+import { message } from '../../shared/message.ts'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { confirmAndRun } from '../../shell/confirm/confirm-and-run.ts'
 import { useUser } from '../../shell/session/session-context.ts'
@@ -14,24 +16,26 @@ interface Row {
   organizationName: string
 }
 
-/** One after the other; the rest continues when one fails. Throws an error that names those that failed. */
-const inTurn = async (rows: readonly Row[], run: (id: number) => Promise<unknown>, failure: (names: string, failed: number) => string) => {
+const nameOf = ({ organizationName, apiName }: Row) => `${organizationName}, ${apiName}`
+
+/** One after the other; the rest continues when one fails. Throws an error with a line for each that failed: its name, and why. */
+const inTurn = async <R extends Row>(rows: readonly R[], run: (id: number) => Promise<unknown>, heading: (failed: number) => string) => {
   const failed: string[] = []
-  for (const { id, apiName, organizationName } of rows) await run(id).catch(() => failed.push(`${organizationName} (${apiName})`))
-  if (failed.length > 0) throw new Error(failure(failed.join(', '), failed.length))
+  for (const row of rows)
+    await run(row.id).catch((failure: unknown) => failed.push(`${nameOf(row)}: ${message(failureOf(failure).message)}`))
+  if (failed.length > 0) throw new Error([heading(failed.length), ...failed].join('\n'))
 }
 
-function BulkButton({
-  verb,
-  rows,
-  run,
-  isPending,
-}: {
+type Props<R extends Row> = {
   verb: Verb
-  rows: readonly Row[]
+  rows: readonly R[]
+  /** What the confirmation says of each. */
+  lineOf?: (row: R) => string
   run: (id: number, reason?: string) => Promise<unknown>
   isPending: boolean
-}) {
+}
+
+function BulkButton<R extends Row>({ verb, rows, lineOf = nameOf, run, isPending }: Props<R>) {
   const { t } = useTranslation()
   const count = rows.length
   const ask = () =>
@@ -39,6 +43,7 @@ function BulkButton({
       question: {
         title: t(`access.${verb}.allTitle`, { count }),
         text: t(`access.${verb}.allWill`),
+        lines: rows.map(lineOf),
         ok: t(`access.${verb}.name`),
         danger: verb !== 'approve',
         ...(verb === 'deny' && { reason: { label: t('access.deny.reason'), max: reasonMax } }),
@@ -47,7 +52,7 @@ function BulkButton({
         inTurn(
           rows,
           (id) => run(id, reason),
-          (names, failed) => t('access.someFailed', { names, failed, count }),
+          (failed) => t('access.someFailed', { failed, count }),
         ),
       done: t(`access.${verb}.someDone`, { count }),
       failed: t(verb === 'revoke' ? 'access.revoke.failed' : 'access.decideFailed'),
@@ -61,13 +66,20 @@ function BulkButton({
 
 /** Approves or denies several requests; those already decided, and one's own, are left out (specification 2 §4). */
 export function BulkDecisions({ rows }: { rows: AccessRequest[] }) {
+  const { t } = useTranslation()
   const user = useUser()
   const [approve, deny] = [useApproveRequest(), useDenyRequest()]
   const open = rows.filter((request) => request.status === 'NEW' && can.decide(user, request))
   if (open.length === 0) return null
   return (
     <>
-      <BulkButton verb="approve" rows={open} run={(id) => approve.mutateAsync({ id })} isPending={approve.isPending} />
+      <BulkButton
+        verb="approve"
+        rows={open}
+        lineOf={(row) => t(row.organizationExternal ? 'access.approve.line' : 'access.approve.lineInternal', { name: nameOf(row) })}
+        run={(id) => approve.mutateAsync({ id })}
+        isPending={approve.isPending}
+      />
       <BulkButton verb="deny" rows={open} run={(id, reason) => deny.mutateAsync({ id, reason })} isPending={deny.isPending} />
     </>
   )

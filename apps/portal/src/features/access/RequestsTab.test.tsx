@@ -71,6 +71,40 @@ test('several open requests are approved at once after one confirmation; decided
   expect(sent).toEqual([{ apiAccessRequestId: request.id }, { apiAccessRequestId: 12 }])
 })
 
+test('before several requests are approved it is said what each approval does, and of each that failed why', async () => {
+  const rows = [
+    request,
+    buildAccessRequest({ id: 11, organizationName: 'Initech', organizationExternal: false }),
+    buildAccessRequest({ id: 12, organizationName: 'Umbra' }),
+  ]
+  const answers = new Map([
+    [11, refusal(409, 'This request was already denied')],
+    [12, refusal(409, 'This organization is deactivated')],
+  ])
+  serve({
+    'GET /api/request-access/all': { requests: rows, total: 3 },
+    'POST /api/approve-api-access-request': ({ body }: { body: { apiAccessRequestId: number } }) =>
+      answers.get(body.apiAccessRequestId) ?? request,
+  })
+  const { user } = await renderAs(admin, <RequestsTab />, { at: '/x', path: '/x', read: readListSearch })
+  await screen.findByText('Umbra')
+  for (const { organizationName } of rows) await user.click(screen.getByRole('checkbox', { name: new RegExp(organizationName) }))
+  await user.click(screen.getByRole('button', { name: 'Approve 3' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Acme Wealth, Core Banking: a portal admin issues its first key',
+    'Initech, Core Banking: its company admins can add keys',
+    'Umbra, Core Banking: a portal admin issues its first key',
+  ])
+  await user.click(dialog.getByRole('button', { name: 'Approve' }))
+  const failed = (await screen.findByText(/2 of 3 could not be changed/)).textContent?.split('\n')
+  expect(failed).toEqual([
+    '2 of 3 could not be changed:',
+    'Initech, Core Banking: This request was already denied',
+    'Umbra, Core Banking: This organization is deactivated',
+  ])
+})
+
 test('several requests are denied with one reason, which each requester is told', async () => {
   const rows = [request, buildAccessRequest({ id: 12, organizationName: 'Umbra' })]
   const requests = serve({ 'GET /api/request-access/all': { requests: rows, total: 2 }, 'POST /api/deny-api-access-request': request })

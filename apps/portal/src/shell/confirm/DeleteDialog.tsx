@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { written } from '../../shared/parts/Written.tsx'
 import { QueryFailure } from '../../shared/states/QueryFailure.tsx'
 import { LinesSkeleton } from '../../shared/states/Skeletons.tsx'
-import css from './ConfirmDialog.module.css'
 import type { Dependents, PendingQuestion, Refusal } from './confirm.ts'
+import { Lines } from './Lines.tsx'
 import { QuestionDialog } from './QuestionDialog.tsx'
 
 function Found({ names, title, none }: Pick<Dependents, 'title' | 'none'> & { names: readonly string[] }) {
@@ -11,11 +10,7 @@ function Found({ names, title, none }: Pick<Dependents, 'title' | 'none'> & { na
   return (
     <div>
       <p>{title}</p>
-      <ul className={css.dependents}>
-        {[...names.entries()].map(([at, name]) => (
-          <li key={at}>{written(name)}</li>
-        ))}
-      </ul>
+      <Lines lines={names} />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { useOnBack } from '../use-on-back.ts'
 import css from './ConfirmDialog.module.css'
 import { matches, type PendingQuestion } from './confirm.ts'
+import { Lines } from './Lines.tsx'
 
 /** 350 px for the plain question, 400 px for one with a field (specification 1 §9, 2 §9). */
 const widthOf = ({ shown, reason }: PendingQuestion) => (shown === undefined && !reason ? 350 : 400)
@@ -100,6 +101,7 @@ export function QuestionDialog({ question, isWaiting = false, children }: Props)
   return (
     <Dialog title={question.title ?? t('confirm.sure')} size={widthOf(question)} onClose={() => question.answer('No')} foot={buttons}>
       {question.text && <p>{question.text}</p>}
+      {question.lines && <Lines lines={question.lines} />}
       {children}
       {question.reason && <Reason asked={question.reason} text={reason} onText={setReason} />}
       {needsTyping && <Typed question={question} typed={typed} onTyped={setTyped} />}

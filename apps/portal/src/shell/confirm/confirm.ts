@@ -23,6 +23,8 @@ export interface Question {
   title?: string
   /** What will happen. */
   text?: string
+  /** What it will do to each of several things. */
+  lines?: readonly string[]
   /** What else is affected, loaded while the dialog is open. */
   dependents?: Dependents
   /** A verb instead of Ok. */
