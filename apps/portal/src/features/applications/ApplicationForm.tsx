@@ -1,8 +1,6 @@
 import type { EditableApplication } from '@apim/contract/applications/schemas'
 import { descriptionMax, ownersMax } from '@apim/contract/constants'
 import { can } from '@apim/contract/policies'
-import { Button } from '@mantine/core'
-import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { CounterField } from '../../shared/form/fields/CounterField.tsx'
 import { SwitchField } from '../../shared/form/fields/SwitchField.tsx'
 import { TextField } from '../../shared/form/fields/TextField.tsx'
@@ -10,15 +8,15 @@ import { FormSection } from '../../shared/layout/FormSection.tsx'
 import { Card } from '../../shared/parts/Card.tsx'
 import { PickerField } from '../../shared/picker/PickerField.tsx'
 import { openOrganizations } from '../../shared/picker/sources.queries.ts'
-import { FailedState } from '../../shared/states/States.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { PageFoot } from '../../shell/forms/PageFoot.tsx'
 import { useUser } from '../../shell/session/session-context.ts'
 import { useApplicationForm } from './use-application-form.ts'
 
 type Form = ReturnType<typeof useApplicationForm>
 type Props = {
   application: EditableApplication
-  onSaved: (saved: EditableApplication) => void
+  onSaved: (saved: EditableApplication, isShown: boolean) => void
   onCancel: () => void
 }
 
@@ -64,10 +62,6 @@ function Place({ form, application: { organizationId, organization } }: { form: 
 export function ApplicationForm({ application, onSaved, onCancel }: Props) {
   const { t } = useTranslation()
   const form = useApplicationForm(application, onSaved)
-  const cancel = () => {
-    form.discard()
-    onCancel()
-  }
   return (
     <form {...form.element}>
       <Card flush>
@@ -82,22 +76,12 @@ export function ApplicationForm({ application, onSaved, onCancel }: Props) {
             field={form.field('owners')}
           />
         </FormSection>
-        <FormFoot
-          reason={form.waits}
-          reasonId="application-reason"
-          above={
-            form.failure && !form.isSending && !form.isAboutFields ? (
-              <FailedState inline what={t('applications.saveFailed')} failure={form.failure} />
-            ) : null
-          }
-        >
-          <Button variant="default" onClick={cancel} disabled={form.isSending}>
-            {t('confirm.cancel')}
-          </Button>
-          <Button type="submit" disabled={form.waits !== undefined} loading={form.isSending} aria-describedby="application-reason">
-            {t(application.id === undefined ? 'applications.create' : 'applications.save')}
-          </Button>
-        </FormFoot>
+        <PageFoot
+          form={form}
+          submit={t(application.id === undefined ? 'applications.create' : 'applications.save')}
+          failed={t('applications.saveFailed')}
+          onCancel={onCancel}
+        />
       </Card>
     </form>
   )

@@ -25,8 +25,8 @@ const valuesOf = ({ version, organizationId, owners, name, description, contact,
   version: version ?? '',
 })
 
-/** The form of an application (specification 2 §5); `onSaved` gets what is stored now. */
-export const useApplicationForm = (application: EditableApplication, onSaved: (saved: EditableApplication) => void) => {
+/** The form of an application (specification 2 §5); `onSaved` gets what is stored now, and whether the form is still there. */
+export const useApplicationForm = (application: EditableApplication, onSaved: (saved: EditableApplication, isShown: boolean) => void) => {
   const { t } = useTranslation()
   const { id: userId } = useUser()
   const save = useSaveApplication()

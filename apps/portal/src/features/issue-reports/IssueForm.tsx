@@ -1,7 +1,5 @@
 import { descriptionMax } from '@apim/contract/constants'
 import { IssueReportForm as Schema } from '@apim/contract/issue-reports/schemas'
-import { Button } from '@mantine/core'
-import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { CounterField } from '../../shared/form/fields/CounterField.tsx'
 import { FilesField } from '../../shared/form/fields/FilesField.tsx'
 import { TextField } from '../../shared/form/fields/TextField.tsx'
@@ -10,8 +8,8 @@ import { FormSection } from '../../shared/layout/FormSection.tsx'
 import { Card } from '../../shared/parts/Card.tsx'
 import { PickerField } from '../../shared/picker/PickerField.tsx'
 import { applications } from '../../shared/picker/sources.queries.ts'
-import { FailedState } from '../../shared/states/States.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { PageFoot } from '../../shell/forms/PageFoot.tsx'
 import { useUser } from '../../shell/session/session-context.ts'
 import { issueFileEndings, issueFileProblem } from './issue-file.ts'
 import { useReportIssue } from './issue-reports.queries.ts'
@@ -24,7 +22,7 @@ interface Values {
 }
 const blank: Values = { title: '', description: '', appId: null, files: [] }
 
-const useIssueForm = (onSent: () => void) => {
+const useIssueForm = (onSent: (isShown: boolean) => void) => {
   const { t } = useTranslation()
   const { id: userId } = useUser()
   const report = useReportIssue()
@@ -38,22 +36,18 @@ const useIssueForm = (onSent: () => void) => {
     draft: `report-issue-${userId}`,
     omit: ['files'],
     send: (body, { files }) => report.mutateAsync({ body, file: files[0] }),
-    onSent,
+    onSent: (_sent, isShown) => onSent(isShown),
   })
 }
 
 /** Report an Issue: what it is about, and a file if there is one (specification 2 §7). */
-export function IssueForm({ onSent, onCancel }: { onSent: () => void; onCancel: () => void }) {
+export function IssueForm({ onSent, onCancel }: { onSent: (isShown: boolean) => void; onCancel: () => void }) {
   const { t } = useTranslation()
   const form = useIssueForm(onSent)
   const { ownerApps } = useUser()
   const problemOf = (file: File) => {
     const problem = issueFileProblem(file)
     return problem && t(`issues.bad.${problem}`)
-  }
-  const cancel = () => {
-    form.discard()
-    onCancel()
   }
   return (
     <form {...form.element}>
@@ -81,18 +75,7 @@ export function IssueForm({ onSent, onCancel }: { onSent: () => void; onCancel: 
             problemOf={problemOf}
           />
         </FormSection>
-        <FormFoot
-          reason={form.waits}
-          reasonId="issue-reason"
-          above={form.failure && !form.isAboutFields && <FailedState inline what={t('issues.sendFailed')} failure={form.failure} />}
-        >
-          <Button variant="default" onClick={cancel} disabled={form.isSending}>
-            {t('confirm.cancel')}
-          </Button>
-          <Button type="submit" disabled={form.waits !== undefined} loading={form.isSending} aria-describedby="issue-reason">
-            {t('issues.send')}
-          </Button>
-        </FormFoot>
+        <PageFoot form={form} submit={t('issues.send')} failed={t('issues.sendFailed')} onCancel={onCancel} />
       </Card>
     </form>
   )

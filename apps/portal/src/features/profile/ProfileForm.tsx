@@ -1,13 +1,10 @@
 import { ProfileForm as Schema, type User } from '@apim/contract/users/schemas'
-import { Button } from '@mantine/core'
-import { FormFoot } from '../../shared/form/FormFoot.tsx'
 import { TextField } from '../../shared/form/fields/TextField.tsx'
 import { useForm } from '../../shared/form/use-form.ts'
 import { FormSection } from '../../shared/layout/FormSection.tsx'
 import { Card } from '../../shared/parts/Card.tsx'
-import { FailedState } from '../../shared/states/States.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
-import { useToldWhenLeft } from '../../shell/notices/use-told-when-left.ts'
+import { PageFoot } from '../../shell/forms/PageFoot.tsx'
 import { useSaveProfile } from './profile.queries.ts'
 
 type Values = Record<'firstname' | 'lastname' | 'phoneNumber' | 'version', string>
@@ -40,11 +37,6 @@ const useProfileForm = ({ id, email, firstname, lastname, phoneNumber, version }
 export function ProfileForm({ profile, onSend, onCancel }: Props) {
   const { t } = useTranslation()
   const form = useProfileForm(profile, onSend)
-  useToldWhenLeft(form, t('profile.saveFailed'))
-  const cancel = () => {
-    form.discard()
-    onCancel()
-  }
   return (
     <form {...form.element}>
       <Card flush>
@@ -61,18 +53,7 @@ export function ProfileForm({ profile, onSend, onCancel }: Props) {
           />
           <input type="hidden" name="email" value={profile.email} />
         </FormSection>
-        <FormFoot
-          reason={form.waits}
-          reasonId="profile-reason"
-          above={form.failure && !form.isAboutFields && <FailedState inline what={t('profile.saveFailed')} failure={form.failure} />}
-        >
-          <Button variant="default" onClick={cancel}>
-            {t('confirm.cancel')}
-          </Button>
-          <Button type="submit" disabled={form.waits !== undefined} loading={form.isSending} aria-describedby="profile-reason">
-            {t('profile.save')}
-          </Button>
-        </FormFoot>
+        <PageFoot form={form} submit={t('profile.save')} failed={t('profile.saveFailed')} onCancel={onCancel} />
       </Card>
     </form>
   )

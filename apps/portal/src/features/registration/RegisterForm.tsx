@@ -1,14 +1,13 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
-import { FormFoot } from '../../shared/form/FormFoot.tsx'
+import { type ReactNode, useState } from 'react'
 import type { Field } from '../../shared/form/fields/field.ts'
 import { TextField } from '../../shared/form/fields/TextField.tsx'
 import { Pair } from '../../shared/layout/FormSection.tsx'
 import { Card } from '../../shared/parts/Card.tsx'
 import { Loaded } from '../../shared/states/Loaded.tsx'
-import { FailedState } from '../../shared/states/States.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { PageFoot } from '../../shell/forms/PageFoot.tsx'
 import { TermsDialog } from '../../shell/terms/TermsDialog.tsx'
 import css from './Registration.module.css'
 import { registrationRules } from './registration.queries.ts'
@@ -64,20 +63,11 @@ function Fields({ form }: { form: ReturnType<typeof useRegisterForm> }) {
 function Form({ rules, onSent }: { rules: RegisterRules; onSent: () => void }) {
   const { t } = useTranslation()
   const form = useRegisterForm(rules, onSent)
-  const id = useId()
   return (
     <form {...form.element}>
       <Card flush>
         <Fields form={form} />
-        <FormFoot
-          reason={form.waits}
-          reasonId={id}
-          above={form.failure && !form.isAboutFields && <FailedState inline what={t('register.failed')} failure={form.failure} />}
-        >
-          <Button type="submit" disabled={form.waits !== undefined} loading={form.isSending} aria-describedby={id}>
-            {t('register.submit')}
-          </Button>
-        </FormFoot>
+        <PageFoot form={form} submit={t('register.submit')} failed={t('register.failed')} />
       </Card>
     </form>
   )

@@ -42,6 +42,6 @@ export const useRegisterForm = ({ internalDomains, termsVersion }: RegisterRules
     draft: 'register',
     omit: [],
     send: (body) => register.mutateAsync(body),
-    onSent,
+    onSent: (_sent, isShown) => isShown && onSent(),
   })
 }

@@ -73,7 +73,10 @@ export const valuesOf = (resource: ResourceDetail): ResourceValues => {
 }
 
 /** The form of a new or existing resource (specification 2 §5). */
-export const useResourceForm = (resource: ResourceDetail | undefined, onSent: (saved: { entityId: number }, isNew: boolean) => void) => {
+export const useResourceForm = (
+  resource: ResourceDetail | undefined,
+  onSent: (saved: { entityId: number }, isShown: boolean, isNew: boolean) => void,
+) => {
   const { t } = useTranslation()
   const { id: userId } = useUser()
   const save = useSaveResource()
@@ -101,7 +104,7 @@ export const useResourceForm = (resource: ResourceDetail | undefined, onSent: (s
     omit: ['adminApiKey', 'password', 'custom'],
     version: 'version',
     send: (body) => save.mutateAsync(body),
-    onSent: (saved) => onSent(saved, !isEdit),
+    onSent: (saved, isShown) => onSent(saved, isShown, !isEdit),
   })
 }
 export type ResourceFormState = ReturnType<typeof useResourceForm>

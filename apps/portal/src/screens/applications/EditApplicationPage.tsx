@@ -7,7 +7,6 @@ import { useState } from 'react'
 import { ApplicationForm } from '../../features/applications/ApplicationForm.tsx'
 import { ApplicationWizard } from '../../features/applications/ApplicationWizard.tsx'
 import { editableApplication } from '../../features/applications/applications.queries.ts'
-import { useIsShown } from '../../shared/form/use-is-shown.ts'
 import { FormBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { EmptyState } from '../../shared/parts/EmptyState.tsx'
@@ -33,15 +32,14 @@ function Missing() {
 function Form({ application }: { application: EditableApplication }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const isShown = useIsShown()
   const path = useListPath()
   const [created, setCreated] = useState<{ id: number; name: string }>()
   const toList = () => void navigate({ to: path })
-  const onSaved = ({ id, name }: EditableApplication) => {
+  const onSaved = ({ id, name }: EditableApplication, isShown: boolean) => {
     const isNew = application.id === undefined && id !== undefined
-    if (isNew && isShown()) return setCreated({ id, name })
+    if (isNew && isShown) return setCreated({ id, name })
     notify.success(t('applications.saved'))
-    if (isShown()) toList()
+    if (isShown) toList()
   }
   return (
     <>

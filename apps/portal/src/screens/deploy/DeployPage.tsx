@@ -26,6 +26,7 @@ import { ForbiddenState } from '../../shared/states/States.tsx'
 import { success } from '../../shared/success.ts'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { notify } from '../../shell/notices/notices.ts'
+import { useWayBack } from '../../shell/notices/use-told-when-left.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 
 type Props = { api: ApiDetail; deployment: Deployment | undefined; preset: Environment | undefined }
@@ -68,13 +69,14 @@ function Work({ api, deployment, preset }: Props) {
   const after = useAfterDeploy({ api, deployment })
   const conflict = useConflict(parts.setsResponseTransformer)
   const isShown = useIsShown()
+  const back = useWayBack()
   const { state, isWaiting, send, tellLater } = useDeployment()
   const form = useDeployForm(parts, {
     send,
-    onSent: (deployed) => isShown() && after(deployed),
+    onSent: (deployed, isHere) => isHere && after(deployed),
     onRefused: (error, current) => {
       if (isShown() && conflict.isConflict(error, current)) return true
-      tellLater(error)
+      tellLater(error, isShown() ? undefined : back)
       return false
     },
   })

@@ -1,6 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { IssueForm } from '../../features/issue-reports/IssueForm.tsx'
-import { useIsShown } from '../../shared/form/use-is-shown.ts'
 import { FormBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
@@ -10,7 +9,6 @@ import { notify } from '../../shell/notices/notices.ts'
 export function ReportIssuePage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const isShown = useIsShown()
   const leave = () => void navigate({ to: '/help/faq' })
   return (
     <>
@@ -25,9 +23,9 @@ export function ReportIssuePage() {
       <FormBody>
         <IssueForm
           onCancel={leave}
-          onSent={() => {
+          onSent={(isShown) => {
             notify.success(t('issues.sent'))
-            if (isShown()) leave()
+            if (isShown) leave()
           }}
         />
       </FormBody>

@@ -26,8 +26,9 @@ const useDone = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   return {
-    onSaved: ({ entityId: id }: { entityId: number }, isNew: boolean) => {
+    onSaved: ({ entityId: id }: { entityId: number }, isShown: boolean, isNew: boolean) => {
       notify.success(t('resources.saved'))
+      if (!isShown) return
       void (isNew
         ? navigate({ to: '/resource/edit-resource', search: { id }, replace: true })
         : navigate({ to: '/resources', search: { open: [id] } }))

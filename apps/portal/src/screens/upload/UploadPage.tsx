@@ -5,7 +5,6 @@ import { LoadedApi } from '../../features/apis/api/LoadedApi.tsx'
 import { UploadForm } from '../../features/apis/upload/UploadForm.tsx'
 import { blankValues, valuesOf } from '../../features/apis/upload/upload-form.ts'
 import { application } from '../../features/applications/applications.queries.ts'
-import { useIsShown } from '../../shared/form/use-is-shown.ts'
 import { FormBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { ForbiddenState } from '../../shared/states/States.tsx'
@@ -20,11 +19,10 @@ const route = getRouteApi('/api-upload')
 const useUploadNavigation = (id?: number) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const isShown = useIsShown()
   return {
-    onDone: (api: { id: number; name: string }, isNew: boolean) => {
+    onDone: (api: { id: number; name: string }, isShown: boolean, isNew: boolean) => {
       notify.info(t('apis.form.done'))
-      if (!isShown()) return
+      if (!isShown) return
       if (isNew) success.set({ made: 'api', id: api.id, name: api.name })
       void navigate({ to: '/wall' })
     },
@@ -50,7 +48,7 @@ function NewApi({ bizappId }: { bizappId: number | undefined }) {
       application={owned ?? other.data}
       draft={draft}
       mustHaveApplication={!isPortalAdmin(user)}
-      onDone={(api) => onDone(api, true)}
+      onDone={(api, isShown) => onDone(api, isShown, true)}
       onCancel={onCancel}
     />
   )
@@ -71,7 +69,7 @@ function NewerVersion({ id }: { id: number }) {
             application={api.bizappId === null ? undefined : { id: api.bizappId, name: api.appname ?? String(api.bizappId) }}
             draft={draft}
             mustHaveApplication={false}
-            onDone={(saved) => onDone(saved, false)}
+            onDone={(saved, isShown) => onDone(saved, isShown, false)}
             onCancel={onCancel}
           />
         ) : (

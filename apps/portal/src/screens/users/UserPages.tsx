@@ -3,7 +3,6 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { UserForm } from '../../features/users/form/UserForm.tsx'
 import { fullName } from '../../features/users/user-words.ts'
 import { userById, userToModify } from '../../features/users/users.queries.ts'
-import { useIsShown } from '../../shared/form/use-is-shown.ts'
 import { FormBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { Loaded } from '../../shared/states/Loaded.tsx'
@@ -32,13 +31,12 @@ function Head({ title }: { title: string }) {
 const useWaysOut = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const isShown = useIsShown()
   const onCancel = () => void navigate({ to: '/users' })
   return {
     onCancel,
-    onDone: (done: 'invited' | 'added' | 'changed' | 'modified') => {
+    onDone: (done: 'invited' | 'added' | 'changed' | 'modified', isShown: boolean) => {
       notify.success(t(`users.done.${done}`))
-      if (isShown()) onCancel()
+      if (isShown) onCancel()
     },
   }
 }

@@ -1,4 +1,5 @@
 import { tabStorage } from '../browser-storage.ts'
+import { leftRefusals } from './left-refusals.ts'
 
 const prefix = 'apim-draft-'
 
@@ -29,8 +30,11 @@ export const keepDraft = (key: string, values: object) => {
   tabStorage.setItem(prefix + key, JSON.stringify(Object.fromEntries(kept)))
 }
 
-/** Deletes the draft, once it was sent or discarded. */
-export const dropDraft = (key: string) => tabStorage.removeItem(prefix + key)
+/** Deletes the draft, once it was sent or discarded, and what was said about it. */
+export const dropDraft = (key: string) => {
+  tabStorage.removeItem(prefix + key)
+  leftRefusals.drop(key)
+}
 
 /** Deletes every draft of this tab: signing out leaves nothing behind. */
 export const dropDrafts = () => {

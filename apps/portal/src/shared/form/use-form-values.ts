@@ -27,7 +27,7 @@ const keptOf = <T extends object>(values: T, began: T, { omit, version }: Pick<P
   )
 
 /** The values of a form, saved as a draft, with the touched fields and the server's messages until the field changes. */
-export const useFormValues = <T extends object>(parts: Parts<T>) => {
+export const useFormValues = <T extends object>(parts: Parts<T>, said: Messages<T> = {}) => {
   const { draft, initial } = parts
   const [restored] = useState(() => readDraft<T>(draft))
   // Not the latest loaded data: others' changes since then would count as changes of this form and be reverted.
@@ -44,7 +44,7 @@ export const useFormValues = <T extends object>(parts: Parts<T>) => {
           .map(([field]) => field),
       ]),
   )
-  const [serverMessages, setServerMessages] = useState<Messages<T>>({})
+  const [serverMessages, setServerMessages] = useState(said)
   const touch = (fields: readonly string[]) =>
     setTouched((old) => (fields.every((field) => old.has(field)) ? old : new Set([...old, ...fields])))
 

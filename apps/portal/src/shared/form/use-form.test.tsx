@@ -159,7 +159,7 @@ test('it is sent once, however often the button is clicked, and the draft is del
   expect(send).toHaveBeenCalledOnce()
   expect(sessionStorage).toHaveLength(1)
   await act(async () => arrive({ id: 7 }))
-  expect(onSent.mock.calls).toEqual([[{ id: 7 }]])
+  expect(onSent.mock.calls).toEqual([[{ id: 7 }, true]])
   expect(sessionStorage).toHaveLength(0)
   expect(result.current.isSending).toBe(false)
 })

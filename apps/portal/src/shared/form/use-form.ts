@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import type * as z from 'zod'
+import type { Failure } from '../api/failure.ts'
 import { useTranslation } from '../texts/use-translation.ts'
 import { dropDraft } from './draft.ts'
 import type { Field } from './fields/field.ts'
+import { leftRefusals } from './left-refusals.ts'
 import { brokenRules, type Messages, type Paths, placed } from './messages.ts'
 import { useAfterPress } from './use-after-press.ts'
 import { type FormProblem, useFocusOnProblem } from './use-focus-on-problem.ts'
@@ -45,6 +47,9 @@ const handled = (then: () => void) => (event: FormEvent) => {
   then()
 }
 
+/** What a refusal says under each field. */
+const messagesOf = <T extends object>(paths: Paths<T>, { errors }: Failure) => placed(paths, Object.entries(errors)).fields
+
 /** Whether every message of a refusal is shown under a field. */
 const saysAll = <T extends object>(paths: Paths<T>, errors: Record<string, string>) => {
   const { fields, rest } = placed(paths, Object.entries(errors))
@@ -80,22 +85,19 @@ export const useForm = <T extends object, F extends keyof T & string, const O ex
 ) => {
   const { paths, body, nameOf, draft, omit, along } = parts
   const { t } = useTranslation()
-  const form = useFormValues<T>(parts)
+  const [earlier] = useState(() => leftRefusals.read(draft))
+  const form = useFormValues<T>(parts, earlier && messagesOf(paths, earlier))
   const { values, began } = form
   const { wrongIn, isRequired, isUnchanged } = judging(parts)
-  const [problem, setProblem] = useState<FormProblem>()
+  const [problem, setProblem] = useState<FormProblem | undefined>(earlier && { by: 'refused' })
   const ref = useFocusOnProblem(problem)
   const afterPress = useAfterPress()
   const discard = () => dropDraft(draft)
-  const { isSending, failure, run, onLeft } = useSending(parts, {
-    began,
-    take: form.take,
-    discard,
-    onFailure: ({ errors }) => {
-      form.setSaid(placed(paths, Object.entries(errors)).fields)
-      setProblem({ by: 'refused' })
-    },
-  })
+  const onFailure = (refused: Failure) => {
+    form.setSaid(messagesOf(paths, refused))
+    setProblem({ by: 'refused' })
+  }
+  const { isSending, failure, run, onLeft } = useSending(parts, { began, take: form.take, discard, earlier, onFailure })
   const wrong = wrongIn(values, began)
   const missing = Object.keys(wrong) as F[]
   const unchanged = isUnchanged(values, began) ? t('form.unchanged') : undefined

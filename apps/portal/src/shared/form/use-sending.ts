@@ -1,10 +1,13 @@
 import { useCallback, useRef, useState } from 'react'
 import { type Failure, failureOf } from '../api/failure.ts'
+import { leftRefusals } from './left-refusals.ts'
+import { useIsShown } from './use-is-shown.ts'
 
 export interface SubmitOptions<T, I, A> {
   /** Sends it through useApiMutation; undefined if cancelled. */
   send: (body: I, values: T) => Promise<A | undefined>
-  onSent: (answer: A) => void
+  /** `isShown`: whether the form is still there; one that was left meanwhile leads nowhere. */
+  onSent: (answer: A, isShown: boolean) => void
   /** Returns whether it handled the rejection, which then does not count as a failure of the form. */
   onRefused?: (thrown: unknown, form: Sent<T>) => boolean
 }
@@ -21,19 +24,26 @@ export interface Sent<T> {
 }
 
 interface Ends<T> extends Omit<Sent<T>, 'values'> {
+  /** What the refusal said that came after the form was left; it is open again. */
+  earlier: Failure | undefined
   onFailure: (failure: Failure) => void
 }
 
 /** Allows one submission at a time, keeps the last failure, and passes a failure after the form was closed to its callback. */
-export const useSending = <T, I, A>({ send, onSent, onRefused }: SubmitOptions<T, I, A>, { onFailure, began, take, discard }: Ends<T>) => {
+export const useSending = <T, I, A>(
+  { draft, send, onSent, onRefused }: SubmitOptions<T, I, A> & { draft: string },
+  { earlier, onFailure, began, take, discard }: Ends<T>,
+) => {
   const [isSending, setSending] = useState(false)
   const running = useRef(false)
-  const [failure, setFailure] = useState<Failure>()
+  const isShown = useIsShown()
+  const [failure, setFailure] = useState(earlier)
   const tellLeft = useRef<(thrown: unknown) => void>(undefined)
   const refuse = (thrown: unknown, values: T) => {
     if (onRefused?.(thrown, { values, began, take, discard })) return undefined
     const reported = failureOf(thrown)
     setFailure(reported)
+    if (!isShown()) leftRefusals.keep(draft, reported)
     onFailure(reported)
     tellLeft.current?.(thrown)
     return undefined
@@ -43,12 +53,13 @@ export const useSending = <T, I, A>({ send, onSent, onRefused }: SubmitOptions<T
     running.current = true
     setSending(true)
     setFailure(undefined)
+    leftRefusals.drop(draft)
     const answer = await send(body, values).catch((thrown: unknown) => refuse(thrown, values))
     running.current = false
     setSending(false)
     if (answer === undefined) return
     discard()
-    onSent(answer)
+    onSent(answer, isShown())
   }
   const onLeft = useCallback((tell: ((thrown: unknown) => void) | undefined) => {
     tellLeft.current = tell

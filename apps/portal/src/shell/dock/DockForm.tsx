@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import type { useForm } from '../../shared/form/use-form.ts'
-import { FailedState } from '../../shared/states/States.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { Refused } from '../forms/Refused.tsx'
 import { useToldWhenLeft } from '../notices/use-told-when-left.ts'
 import { DockFoot, DockSection } from './Dock.tsx'
 import css from './DockForm.module.css'
@@ -26,16 +26,6 @@ type Props = {
   children: ReactNode
 }
 
-/** The failure, with its reason if no field shows it. */
-function Refused({ what, form }: { what: string; form: Form }) {
-  if (!form.isAboutFields) return <FailedState inline what={what} failure={form.failure} />
-  return (
-    <p className={css.refused} role="alert">
-      {what}
-    </p>
-  )
-}
-
 /** A form in a dock: fields, and in the foot the submit button, why it is disabled, and Cancel. */
 export function DockForm({ title, form, reason, note, submit, failed, onCancel, below, children }: Props) {
   const { t } = useTranslation()
@@ -56,7 +46,7 @@ export function DockForm({ title, form, reason, note, submit, failed, onCancel, 
         </fieldset>
       </form>
       {below}
-      {form.failure && !form.isSending && <Refused what={failed} form={form} />}
+      <Refused what={failed} form={form} />
       <DockFoot>
         <output className={css.reason} id={`${id}-reason`}>
           {obstacle ?? note}

@@ -20,7 +20,7 @@ const open = async (api = undefined as ReturnType<typeof buildApiDetail> | undef
     'GET /api/business-areas': [{ id: 2, name: 'Accounts', description: '' }],
   })
   const uploads = catchUploads()
-  const onDone = vi.fn<(api: { id: number; name: string }) => void>()
+  const onDone = vi.fn<(api: { id: number; name: string }, isShown: boolean) => void>()
   const known = createStore(api)
   function Form() {
     const now = useSyncExternalStore(known.subscribe, known.get)
@@ -67,7 +67,7 @@ test('progress shows the upload, then the check, and the new API is passed on', 
   act(() => upload?.progress(100))
   expect(screen.getByText('Checking …')).toBeTruthy()
   await act(async () => upload?.answer(200, '{"id":7,"name":"Core Banking","version":"1.0.0"}'))
-  await waitFor(() => expect(onDone.mock.calls).toEqual([[{ id: 7, name: 'Core Banking', version: '1.0.0' }]]))
+  await waitFor(() => expect(onDone.mock.calls).toEqual([[{ id: 7, name: 'Core Banking', version: '1.0.0' }, true]]))
 })
 
 test('the server’s field errors appear under their fields, and the input is kept', async () => {

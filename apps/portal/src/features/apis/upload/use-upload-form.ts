@@ -10,7 +10,7 @@ export interface UploadFormParts {
   initial: UploadValues
   draft: string
   mustHaveApplication: boolean
-  onDone: (api: { id: number; name: string }) => void
+  onDone: (api: { id: number; name: string }, isShown: boolean) => void
 }
 
 /** The upload form and the state of its upload. */

@@ -18,12 +18,13 @@ const useDelayedFailureNotice = () => {
     if (noticeId.current) notify.close(noticeId.current)
     noticeId.current = undefined
   }
-  const show = (error: unknown) => {
+  const show = (error: unknown, back?: () => void) => {
     dismiss()
     timer.current = setTimeout(() => {
       const { message, ...failure } = failureOf(error)
       // Specification 1 §8: the same text, followed by the transformer's errors.
-      noticeId.current = notifyFailure(t('deploy.failed'), { ...failure, message: failure.errors['request-transformer'] ?? message })
+      const thrown = { ...failure, message: failure.errors['request-transformer'] ?? message }
+      noticeId.current = notifyFailure(t('deploy.failed'), thrown, back)
     }, deployFailureDebounceMs)
   }
   return { show, dismiss }

@@ -1,11 +1,8 @@
 import type { Organization } from '@apim/contract'
-import { Button } from '@mantine/core'
-import { useId } from 'react'
-import { FormFoot } from '../../../shared/form/FormFoot.tsx'
 import { FormSection } from '../../../shared/layout/FormSection.tsx'
 import { Card } from '../../../shared/parts/Card.tsx'
-import { FailedState } from '../../../shared/states/States.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
+import { PageFoot } from '../../../shell/forms/PageFoot.tsx'
 import { AddressFields, AttributeFields, BillingFields, KindFields, MainFields } from './OrganizationFields.tsx'
 import type { FormKind } from './organization-form.ts'
 import { type OrganizationFormState, useOrganizationForm } from './use-organization-form.ts'
@@ -51,28 +48,12 @@ function Sections({ form, kind }: { form: OrganizationFormState; kind: FormKind 
 /** The organization or company form on a page (specification 2 §2, §5). */
 export function OrganizationPageForm({ kind, organization, onDone }: Props) {
   const { t } = useTranslation()
-  const form = useOrganizationForm({ kind, organization, onSaved: onDone })
-  const reasonId = useId()
-  const cancel = () => {
-    form.discard()
-    onDone()
-  }
+  const form = useOrganizationForm({ kind, organization, onSaved: (_saved, isShown) => isShown && onDone() })
   return (
     <form {...form.element}>
       <Card flush>
         <Sections form={form} kind={kind} />
-        <FormFoot
-          reason={form.waits}
-          reasonId={reasonId}
-          above={form.failure && !form.isAboutFields && <FailedState inline what={t('organizations.saveFailed')} failure={form.failure} />}
-        >
-          <Button variant="default" onClick={cancel} disabled={form.isSending}>
-            {t('confirm.cancel')}
-          </Button>
-          <Button type="submit" disabled={form.waits !== undefined} loading={form.isSending} aria-describedby={reasonId}>
-            {t('organizations.save')}
-          </Button>
-        </FormFoot>
+        <PageFoot form={form} submit={t('organizations.save')} failed={t('organizations.saveFailed')} onCancel={onDone} />
       </Card>
     </form>
   )

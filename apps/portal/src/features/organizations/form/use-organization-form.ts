@@ -22,7 +22,7 @@ interface Parts {
   organization: Organization | undefined
   /** The name that a new one starts with. */
   name?: string | undefined
-  onSaved: (organization: Organization) => void
+  onSaved: (organization: Organization, isShown: boolean) => void
 }
 
 /** What is wrong with each attribute, by its place among the rows. */
@@ -48,9 +48,9 @@ export const useOrganizationForm = ({ kind, organization, name = '', onSaved }: 
     omit: [],
     version: 'version',
     send: (body) => save.mutateAsync(body),
-    onSent: (saved) => {
+    onSent: (saved, isShown) => {
       notify.success(t(kind === 'company' ? 'organizations.companySaved' : 'organizations.saved'))
-      onSaved(saved)
+      onSaved(saved, isShown)
     },
   })
   return { ...form, wrongAttributes: wrongAttributes(form.values.attrs) }

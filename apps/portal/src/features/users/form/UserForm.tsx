@@ -1,16 +1,12 @@
 import { personNameMax } from '@apim/contract/constants'
-import { Button } from '@mantine/core'
-import type { ComponentProps } from 'react'
-import { ChangedSince } from '../../../shared/form/ChangedSince.tsx'
-import { FormFoot } from '../../../shared/form/FormFoot.tsx'
 import { SwitchField } from '../../../shared/form/fields/SwitchField.tsx'
 import { TextField } from '../../../shared/form/fields/TextField.tsx'
 import { FormSection, Pair } from '../../../shared/layout/FormSection.tsx'
 import { Card } from '../../../shared/parts/Card.tsx'
 import { PickerField } from '../../../shared/picker/PickerField.tsx'
 import { openOrganizations } from '../../../shared/picker/sources.queries.ts'
-import { FailedState } from '../../../shared/states/States.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
+import { PageFoot } from '../../../shell/forms/PageFoot.tsx'
 import { useUser } from '../../../shell/session/session-context.ts'
 import { RoleFields } from './RoleFields.tsx'
 import { type UserFormProps, useChangedValues, useUserForm } from './use-user-form.ts'
@@ -39,17 +35,6 @@ function PersonFields({ form, isBound }: { form: Form; isBound: boolean }) {
   )
 }
 
-/** What came of the last attempt to save. */
-function Above({ form, changed }: { form: Form; changed: ComponentProps<typeof ChangedSince>['changed'] }) {
-  const { t } = useTranslation()
-  return (
-    <>
-      <ChangedSince changed={changed} />
-      {form.failure && !form.isSending && <FailedState inline what={t('users.saveFailed')} failure={form.failure} />}
-    </>
-  )
-}
-
 /** Adds or changes a user (specification 2 §2, §5). */
 export function UserForm(props: Omit<UserFormProps, 'changed'> & { onCancel: () => void }) {
   const { t } = useTranslation()
@@ -69,10 +54,6 @@ export function UserForm(props: Omit<UserFormProps, 'changed'> & { onCancel: () 
   const form = useUserForm({ ...props, changed })
   const settled =
     user?.organizationId && user.organization !== null ? { value: String(user.organizationId), label: user.organization } : undefined
-  const cancel = () => {
-    form.discard()
-    onCancel()
-  }
   return (
     <form {...form.element}>
       <Card flush>
@@ -94,14 +75,13 @@ export function UserForm(props: Omit<UserFormProps, 'changed'> & { onCancel: () 
             <SwitchField label={t('users.invite')} field={form.field('invite')} />
           </FormSection>
         )}
-        <FormFoot reason={form.waits} reasonId="user-reason" above={<Above form={form} changed={changed.changed} />}>
-          <Button variant="default" onClick={cancel} disabled={form.isSending}>
-            {t('confirm.cancel')}
-          </Button>
-          <Button type="submit" loading={form.isSending} disabled={form.waits !== undefined} aria-describedby="user-reason">
-            {t(user ? 'users.save' : 'users.add')}
-          </Button>
-        </FormFoot>
+        <PageFoot
+          form={form}
+          submit={t(user ? 'users.save' : 'users.add')}
+          failed={t('users.saveFailed')}
+          changed={changed.changed}
+          onCancel={onCancel}
+        />
       </Card>
     </form>
   )

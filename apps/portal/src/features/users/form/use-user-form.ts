@@ -13,8 +13,8 @@ export interface UserFormProps {
   organizationId?: number | undefined
   /** Changed through modify-user rather than edit-user. */
   isModify?: boolean
-  /** Called with what to say. */
-  onDone: (done: 'invited' | 'added' | 'changed' | 'modified') => void
+  /** Called with what to say, and whether the form is still there. */
+  onDone: (done: 'invited' | 'added' | 'changed' | 'modified', isShown: boolean) => void
   /** What someone else saved meanwhile. */
   changed: ReturnType<typeof useUserConflict<UserValues>>
 }

@@ -1,0 +1,12 @@
+import type { Failure } from '../api/failure.ts'
+
+/** Refusals that came after their form was left, by its draft. In memory only, like the notice about them. */
+const refusals = new Map<string, Failure>()
+
+/** Refusals of forms that were left: one that is opened again shows what was said about its draft. */
+export const leftRefusals = {
+  keep: (draft: string, failure: Failure): void => void refusals.set(draft, failure),
+  read: (draft: string): Failure | undefined => refusals.get(draft),
+  /** The draft was sent again, or discarded. */
+  drop: (draft: string): void => void refusals.delete(draft),
+}
