@@ -62,6 +62,35 @@ test('the header counts what waits and leads to it; one is chosen, decided by it
   expect(await screen.findByRole('button', { name: 'Issue key' })).toBeTruthy()
 })
 
+test('after a decision the focus is on the way to the next item, and without one on the content', async () => {
+  const { user, unmount } = await show('/inbox?item=access-request:5')
+  const approve = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Approve Acme Wealth for Ledger' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve' }))
+    await screen.findByText('This no longer waits')
+  }
+  await approve()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Next item' })))
+  unmount()
+  let waiting = [asked]
+  await show('/inbox?item=access-request:5', {
+    'GET /api/inbox': () => ({ items: waiting, total: waiting.length }),
+    'GET /api/inbox/access-request/5': () => ({ item: waiting[0] ?? null }),
+    'POST /api/approve-api-access-request': () => {
+      waiting = []
+      return { ...request, status: 'APPROVED', approved: true }
+    },
+  })
+  await approve()
+  await waitFor(() => expect(document.activeElement?.id).toBe('content'))
+})
+
+test('what was decided before it was opened takes no focus', async () => {
+  await show('/inbox?item=access-request:5', { 'GET /api/inbox/access-request/5': { item: null } })
+  const next = await screen.findByRole('link', { name: 'Next item' })
+  expect(document.activeElement).not.toBe(next)
+})
+
 test('a link opens the very request, and one that is decided says so', async () => {
   await show('/inbox?item=access-request:5')
   expect(await screen.findByRole('button', { name: 'Approve Acme Wealth for Ledger' })).toBeTruthy()

@@ -3,7 +3,7 @@ import type { InboxKind } from '@apim/contract/constants'
 import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { RequestReview } from '../../features/access/RequestReview.tsx'
 import { HeldKey } from '../../features/consumers/keys/HeldKey.tsx'
 import { inboxItem } from '../../features/inbox/inbox.queries.ts'
@@ -11,6 +11,7 @@ import type { ItemRef } from '../../features/inbox/item-ref.ts'
 import { DeletionReview } from '../../features/organization-deletions/DeletionReview.tsx'
 import { Card, Facts } from '../../shared/parts/Card.tsx'
 import { EmptyState } from '../../shared/parts/EmptyState.tsx'
+import { focusContent } from '../../shared/states/focus-content.ts'
 import { Loaded } from '../../shared/states/Loaded.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { moment } from '../../shared/time.ts'
@@ -73,17 +74,36 @@ const reviews: Record<InboxKind, (item: InboxItem) => ReactNode> = {
   'organization-deletion': ({ id }) => <DeletionReview id={id} />,
 }
 
+/** Moves the focus to the next item, or to the content without one: if it was on a button of what has just been decided, it is nowhere now. */
+function useFocusOnceDecided(isWaiting: boolean | undefined) {
+  const decided = useRef<HTMLDivElement>(null)
+  const waited = useRef(false)
+  useEffect(() => {
+    if (isWaiting) waited.current = true
+    else if (isWaiting === false && waited.current && document.activeElement === document.body) {
+      const next = decided.current?.querySelector('a')
+      if (next) next.focus({ preventScroll: true })
+      else focusContent()
+    }
+  }, [isWaiting])
+  return decided
+}
+
 /** One thing that waits, and how to decide it. `next` opens the one after it. */
 export function InboxDetail({ item: { kind, id }, next }: { item: ItemRef; next: ReactNode }) {
   const { t } = useTranslation()
+  const query = useQuery(inboxItem(kind, id))
+  const place = useFocusOnceDecided(query.data === undefined ? undefined : query.data !== null)
   const decided = (
-    <EmptyState icon={<IconCircleCheck size={24} stroke={1.5} />} title={t('inbox.decided')} action={next}>
-      {t('inbox.decidedText')}
-    </EmptyState>
+    <div ref={place}>
+      <EmptyState icon={<IconCircleCheck size={24} stroke={1.5} />} title={t('inbox.decided')} action={next}>
+        {t('inbox.decidedText')}
+      </EmptyState>
+    </div>
   )
   return (
     <Card title={t(`inbox.kind.${kind}`)}>
-      <Loaded query={useQuery(inboxItem(kind, id))} what={t('inbox.itemFailed')} missing={decided} inline>
+      <Loaded query={query} what={t('inbox.itemFailed')} missing={decided} inline>
         {(item) => (item === null ? decided : <div className={css.review}>{reviews[item.kind](item)}</div>)}
       </Loaded>
     </Card>
