@@ -38,7 +38,7 @@ export const dirt: readonly unknown[] = [
 ]
 
 export type Place = 'params' | 'query' | 'body'
-/** One input of a call: its name, dotted for nested body fields. */
+/** One input of a call: its name, dotted for nested body fields; the first element of a list is `0`. */
 export interface Input {
   place: Place
   name: string
@@ -49,32 +49,55 @@ interface JsonSchema {
   type?: string
   properties?: Record<string, JsonSchema>
   anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
   items?: JsonSchema
   enum?: unknown[]
 }
 
-const takesText = (schema: JsonSchema): boolean =>
-  (schema.type === 'string' && !schema.enum) ||
-  (schema.anyOf ?? []).some(takesText) ||
-  (schema.items !== undefined && takesText(schema.items))
+/** What a value can be, each of a union's kinds included. */
+const kindsOf = ({ anyOf = [], oneOf = [], allOf = [] }: JsonSchema): JsonSchema[] => [...anyOf, ...oneOf, ...allOf]
 
-const fieldsOf = (schema: JsonSchema, place: Place, prefix = ''): Input[] =>
-  Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [
-    { place, name: prefix + name, isText: takesText(field) },
-    ...fieldsOf(field, place, `${prefix}${name}.`),
-  ])
+const takesText = (schema: JsonSchema): boolean =>
+  (schema.type === 'string' && !schema.enum) || kindsOf(schema).some(takesText) || (schema.items !== undefined && takesText(schema.items))
+
+const fieldsOf = (schema: JsonSchema, place: Place, prefix: string): Input[] => [
+  ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) => inputOf(field, place, prefix + name)),
+  ...(schema.items && prefix !== '' ? inputOf(schema.items, place, `${prefix}0`) : []),
+  ...kindsOf(schema).flatMap((kind) => fieldsOf(kind, place, prefix)),
+]
+/** A field and what is in it. */
+const inputOf = (field: JsonSchema, place: Place, name: string): Input[] => [
+  { place, name, isText: takesText(field) },
+  ...fieldsOf(field, place, `${name}.`),
+]
+
+/** One for each name: a field that several kinds of a union have takes text if one of them does. */
+const distinct = (inputs: Input[]): Input[] =>
+  [...Map.groupBy(inputs, ({ name }) => name).values()].map((same) => ({
+    ...(same[0] as Input),
+    isText: same.some(({ isText }) => isText),
+  }))
 
 /** Every path parameter, query parameter and body field of a call, from the contract. */
 export const inputsOf = (route: Route): Input[] =>
   (['params', 'query', 'body'] as const).flatMap((place) => {
     const schema = route[place]
-    return schema ? fieldsOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, place) : []
+    return schema ? distinct(fieldsOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, place, '')) : []
   })
 
+type Fields = Record<string, unknown>
+
+/** The content of a field with that value deeper in it. */
+const withinField = (content: unknown, path: string[], value: unknown): unknown => {
+  if (path[0] !== '0') return withField((content ?? {}) as Fields, path, value)
+  const [element, ...others] = Array.isArray(content) ? content : []
+  return [path.length === 1 ? value : withinField(element, path.slice(1), value), ...others]
+}
 /** The body with that value in the (dotted) field. */
-export const withField = (body: Record<string, unknown>, [first = '', ...deeper]: string[], value: unknown): Record<string, unknown> => ({
+export const withField = (body: Fields, [first = '', ...deeper]: string[], value: unknown): Fields => ({
   ...body,
-  [first]: deeper.length === 0 ? value : withField((body[first] ?? {}) as Record<string, unknown>, deeper, value),
+  [first]: deeper.length === 0 ? value : withinField(body[first], deeper, value),
 })
 
 /** A value as encoded in a URL; invalid Unicode as the bytes that a client would send for it. */

@@ -35,6 +35,19 @@ const switches: Record<string, Record<string, unknown>> = {
     rateLimit: { enabled: true, ratePerMinute: 60 },
     ipRestriction: { enabled: true, ips: ['10.0.0.0/8'] },
   },
+  '/api/organiztion/edit-organization': {
+    external: true,
+    phoneNumber: '+47(22)-11-2233',
+    address1: 'Karl Johans gate 1',
+    city: 'Oslo',
+    state: 'Oslo',
+    country: 'Norway',
+    zip: '0154',
+    registrationId: '914782007',
+    billingType: 'Prepaid',
+    taxNo: 'NO914782007',
+    attrs: [{ name: 'x-branch', value: 'north', type: 'http header' }],
+  },
   '/api/kong/add-consumer': { enableRequestTransformer: true, addHeaders: ['x-one:1'], enabledRateLimit: true, rateLimitPerMinute: 60 },
 }
 
@@ -66,7 +79,7 @@ const call = async (route: Route, { place, name }: Input, value: unknown): Promi
   const given =
     body instanceof FormData
       ? Object.fromEntries([...body].filter(([, part]) => typeof part === 'string'))
-      : { ...switches[route.path], ...(body as object) }
+      : { ...(body as object), ...switches[route.path] }
   const dirty = withField(given, name.split('.'), value)
   if (!(body instanceof FormData)) return as.send(route.method, url, dirty)
   const form = asForm(dirty)
