@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { contract, type Route, type UserDetail } from '@apim/contract'
 import { type AnyRoute, createRouter } from '@tanstack/react-router'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { collectScreens } from '../shell/screens.ts'
 import { buildAccessRequest, buildGrant } from '../testing/access.ts'
 import { buildApi, buildApiDetail, buildDeployment } from '../testing/apis.ts'
@@ -207,6 +207,18 @@ const questionsOf = async (at: string, who: UserDetail | undefined) => {
   view.unmount()
   return [...new Set(view.requests.map(({ method, path }) => `${method} ${path}`))]
 }
+
+/**
+ * Every part that a screen loads later is loaded first: a screen that waits for a part looks as if it had asked for everything. A first load takes as
+ * long as the machine is busy.
+ */
+beforeAll(async () => {
+  const parts = readdirSync(join(import.meta.dirname, '..'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /^(screens|features|shell)\/.*\.tsx$/.test(name) && !name.endsWith('.test.tsx'))
+    .map((name) => join(import.meta.dirname, '..', name))
+  expect(parts.length).toBeGreaterThan(100)
+  for (const part of parts) await import(part)
+}, 300_000)
 
 beforeEach(() => {
   sessionStorage.clear()

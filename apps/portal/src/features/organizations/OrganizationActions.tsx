@@ -1,8 +1,6 @@
 import type { OrganizationDetails } from '@apim/contract'
 import { can } from '@apim/contract/policies'
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { keys } from '../../shared/api/keys.ts'
 import { LinkButton } from '../../shared/parts/links.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { confirmAndDelete, confirmAndRun } from '../../shell/confirm/confirm-and-run.ts'
@@ -42,7 +40,6 @@ function Switch({ organization: { id, name, deactivated = false } }: Props) {
 /** Deleting is a request: it is sent only if it could be approved now, and the button is disabled until it is decided (specification 2 §4). */
 function Delete({ organization: { id, name, requestDeleted = false } }: Props) {
   const { t } = useTranslation()
-  const client = useQueryClient()
   const request = useRequestDeletion()
   const ask = () =>
     confirmAndDelete({
@@ -50,11 +47,7 @@ function Delete({ organization: { id, name, requestDeleted = false } }: Props) {
       text: t('organizations.remove.will'),
       shown: name,
       dependents: {
-        query: {
-          queryKey: keys.organizationDeletions.check(id, 'words'),
-          queryFn: async () =>
-            (await client.fetchQuery({ ...deletionCheck(id), staleTime: 0 })) ? [] : { refusal: t('organizations.remove.inUse') },
-        },
+        query: deletionCheck(id, t('organizations.remove.inUse')),
         title: '',
         none: t('organizationDeletions.usage.free'),
         checking: t('organizationDeletions.checking'),
