@@ -1,10 +1,35 @@
-import { mkdtemp, open, rename, rm } from 'node:fs/promises'
+import { mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { create, extract } from 'tar'
 
-/** Runs `work` with a new folder beside `file`, readable only for this user, which is gone afterwards. */
+const here = hostname().replaceAll(/[^\w-]/g, '')
+
+const isRunning = (pid: number) => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Removes the folders beside `file` of processes of this machine that were killed: they hold secrets. */
+const removeLeftovers = async (file: string) => {
+  const [parent, start] = [dirname(file), `.${basename(file)}-${here}.`]
+  for (const { name } of (await readdir(parent, { withFileTypes: true })).filter((entry) => entry.isDirectory())) {
+    const pid = name.startsWith(start) ? /^(\d+)-\w{6}$/.exec(name.slice(start.length))?.[1] : undefined
+    if (pid && !isRunning(Number(pid))) await rm(join(parent, name), { recursive: true, force: true })
+  }
+}
+
+/**
+ * Runs `work` with a new folder beside `file`, readable only for this user, which is gone afterwards; one that a killed process left is removed by the
+ * next run for the same file.
+ */
 export const withFolderBeside = async <T>(file: string, work: (folder: string) => Promise<T>): Promise<T> => {
-  const folder = await mkdtemp(join(dirname(file), `.${basename(file)}-`))
+  await removeLeftovers(file)
+  const folder = await mkdtemp(join(dirname(file), `.${basename(file)}-${here}.${process.pid}-`))
   try {
     return await work(folder)
   } finally {

@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
@@ -8,7 +10,9 @@ import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { buildPeople, type People } from '../../test/factories.ts'
 import { withDatabase } from '../../test/postgres.ts'
 import { openDatabase } from '../db/client.ts'
+import { mailOutbox } from '../db/schema/index.ts'
 import { migrateIdentityTo } from '../identity.ts'
+import { outboxStore } from '../mails/outbox.ts'
 import { packFolder } from './archive.ts'
 import { backUp, restore } from './index.ts'
 
@@ -60,6 +64,47 @@ it('a restored installation knows no sign-in and no password link of the backup:
     union all select 1 from identity.password_link where expires_at > now()`)
   expect(live.rowCount).toBe(0)
   await restored.close()
+})
+
+it('a restored installation sends no email that was waiting at the backup, but shows it as failed, and sends it if an admin says so', async () => {
+  const mail = { recipient: 'ann@firm.example', text: 'Hello' }
+  await app.db.insert(mailOutbox).values([
+    { ...mail, subject: 'Sent since' },
+    { ...mail, subject: 'Being sent', attempts: 1, leaseUntil: new Date(Date.now() + 60_000) },
+    { ...mail, subject: 'Sent before', sentAt: new Date() },
+  ])
+  const source = { DATABASE_URL: String(app.pool.options.connectionString), DATA_DIR: join(base, 'data'), ENCRYPTION_KEY: '' }
+  await backUp(source, join(base, 'mails.backup'), '1.2.3', say)
+  const place = { DATABASE_URL: await emptyDatabase(), DATA_DIR: join(base, 'mails'), ENCRYPTION_KEY: '' }
+  await restore(place, join(base, 'mails.backup'), say)
+  const restored = await buildTestApp(
+    {},
+    openDatabase(place.DATABASE_URL, () => undefined),
+  )
+  const store = outboxStore(restored.db, 60_000)
+  const due = async () => (await store.take())?.subject
+  expect(await due()).toBeUndefined()
+  const states = async () => (await restored.as(people.portalAdmin.email).get('/api/mails')).body.mails
+  expect(Object.fromEntries((await states()).map(({ subject, state }: Record<string, string>) => [subject, state]))).toEqual({
+    'Sent since': 'failed',
+    'Being sent': 'failed',
+    'Sent before': 'sent',
+  })
+  const { id } = (await states()).find(({ subject }: { subject: string }) => subject === 'Sent since')
+  expect((await restored.as(people.portalAdmin.email).post(`/api/mail/${id}/retry`)).status).toBe(200)
+  expect(await due()).toBe('Sent since')
+  await restored.close()
+})
+
+it('the folder of a killed backup, with its secrets, is removed by the next run; that of a running one stays', async () => {
+  const [folder, target] = [join(base, 'to-pack'), join(base, 'again.backup')]
+  mkdirSync(folder)
+  const killed = spawn(process.execPath, ['-e', ''])
+  await once(killed, 'exit')
+  const nameOf = (pid: number | undefined) => join(base, `.again.backup-${hostname().replaceAll(/[^\w-]/g, '')}.${pid}-abcdef`)
+  for (const pid of [killed.pid, process.ppid]) mkdirSync(nameOf(pid))
+  await packFolder(folder, target)
+  expect([existsSync(nameOf(killed.pid)), existsSync(nameOf(process.ppid)), existsSync(target)]).toEqual([false, true, true])
 })
 
 it('a file that someone else has prepared under a name that a backup might use is not written to', async () => {
