@@ -1,7 +1,7 @@
 import { followPerson } from './app.tsx'
 import { isFirstScreen, loadAllScreens } from './routes/more-screens.ts'
 import { connectSession } from './shared/api/session-link.ts'
-import { dropDrafts } from './shared/form/draft.ts'
+import { dropDrafts, followSignOuts } from './shared/form/draft.ts'
 import { messageKey } from './shared/message-key.ts'
 import type { Translate } from './shared/texts/use-translation.ts'
 import { notify } from './shell/notices/notices.ts'
@@ -16,7 +16,7 @@ import { settingsStore } from './shell/settings/settings-store.ts'
 import { startTexts } from './shell/texts.ts'
 import { show } from './show.tsx'
 
-/** Drafts survive the sign-out of an idle user, who may come back to them; after any other sign-out they are deleted. */
+/** Drafts survive the sign-out of an idle user, who may come back to them; after any other sign-out they are deleted, in every tab. */
 const leave = (reason: SignOutReason) => {
   storeSignOutReason(reason)
   if (reason !== 'idle') dropDrafts()
@@ -31,6 +31,7 @@ const beginSession = (environment: Environment): Session => {
     tabs: tabs.ending,
   })
   connectSession(session)
+  followSignOuts()
   followPerson(session)
   tabs.view.onChanged(() => void session.reread())
   return session

@@ -12,19 +12,19 @@ const answers = {
   ...sampleAnswers(),
   'GET /api/userById': buildListedUser({ id: 21 }),
   'GET /api/user/modify-user': buildListedUser({ id: 21 }),
-  'GET /api/user/detail': buildListedUser({ id: 7 }),
   'GET /api/organiztion/edit-organization': buildOrganization(),
   'GET /api/resource/3': {
     id: 3,
     version: 'v1',
-    name: 'Kafka East',
-    type: 'KAFKA',
+    name: 'Rate cache',
+    type: 'REDIS',
     isPublic: 1,
     apiUrl: null,
     address: null,
     configs: [
-      { name: 'envType', value: 'DEV', secret: false, expiresAt: null },
-      { name: 'address', value: 'kafka.example:9092', secret: false, expiresAt: null },
+      { name: 'host', value: 'cache.example', secret: false },
+      { name: 'port', value: '6379', secret: false },
+      { name: 'timeout', value: '2000', secret: false },
     ],
     organizations: [],
   },
@@ -44,41 +44,41 @@ const answers = {
 }
 beforeEach(() => sessionStorage.clear())
 
-/** Each form on a page: its address, a field with what the service calls it, the button, and the call. */
-const forms = [
-  ['/user/edit-user?id=21', 'First name', 'firstname', 'Save', 'POST /api/user/edit-user'],
-  ['/user/modify-user?id=21', 'First name', 'firstname', 'Save', 'POST /api/user/modify-user'],
-  ['/edit-profile', 'First name', 'firstname', 'Save', 'POST /api/user'],
-  ['/organization/edit-organization?id=7', 'City', 'city', 'Save', 'POST /api/organiztion/edit-organization'],
-  ['/organization/edit-company?id=7', 'City', 'city', 'Save', 'POST /api/organiztion/edit-organization'],
-  ['/resource/edit-resource?id=3', 'Name', 'name', 'Save', 'POST /api/resources'],
-  ['/application/edit-application?id=5', 'Name', 'name', 'Save', 'POST /api/application/edit-application'],
-] as const
+/** Each form on a page: its address, the text to change, its name in the body, and the call. */
+const forms: readonly (readonly [at: string, text: string, name: string, call: string])[] = [
+  ['/user/edit-user?id=21', 'Grace', 'firstname', 'POST /api/user/edit-user'],
+  ['/user/modify-user?id=21', 'Grace', 'firstname', 'POST /api/user/modify-user'],
+  ['/organization/edit-organization?id=7', buildOrganization().name, 'name', 'POST /api/organiztion/edit-organization'],
+  ['/organization/edit-company?id=7', buildOrganization().name, 'name', 'POST /api/organiztion/edit-organization'],
+  ['/resource/edit-resource?id=3', 'Rate cache', 'name', 'POST /api/resources'],
+  ['/application/edit-application?id=5', 'Settlement', 'name', 'POST /api/application/edit-application'],
+]
 
-const change = async (name: string) => {
-  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}$`) })
-  fireEvent.change(field, { target: { value: 'Something else' } })
-  return field
-}
-
-/** Opens a form, changes a field, sends it, leaves while it is on its way, and returns how to answer it. */
-const leave = async ([at, name, , button, call]: (typeof forms)[number]) => {
+/** Opens a form, changes a field, sends it and leaves while it is on its way; returns how to answer it. */
+const leave = async ([at, text, , call]: (typeof forms)[number]) => {
   const { promise, resolve } = Promise.withResolvers<unknown>()
   const requests = serve({ ...answers, [call]: () => promise })
   const view = await renderApp(admin, at)
-  await change(name)
-  await view.user.click(screen.getByRole('button', { name: button }))
+  fireEvent.change(await screen.findByDisplayValue(text), { target: { value: 'Something else' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(requests.map(({ method, path }) => `${method} ${path}`)).toContain(call))
   await act(() => view.router.navigate({ to: '/settings' }))
   return { ...view, answer: (what: unknown) => act(async () => resolve(what)) }
 }
 
 test.each(forms)('%s: a refusal after the form was left is a notice that leads back to what was typed, marked', async (...form) => {
-  const { answer, user, router } = await leave(form as never)
+  const { answer, router } = await leave(form)
   await answer(refusal(400, 'Please correct the marked fields', { [form[2]]: 'Taken by somebody else' }))
-  await user.click(await screen.findByRole('button', { name: 'Back to the form' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Back to the form' }))
   await waitFor(() => expect(router.state.location.href).toBe(form[0]))
   expect(await screen.findByDisplayValue('Something else')).toBeTruthy()
   expect(await screen.findByText('Taken by somebody else')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Back to the form' })).toBeNull())
+})
+
+test.each(forms)('%s: a success after the form was left leads nowhere', async (...form) => {
+  const { answer, router } = await leave(form)
+  await answer({ id: 7, entityId: 7, name: 'Something else' })
+  await waitFor(() => expect(Object.values(sessionStorage).join()).not.toContain('Something else'))
+  expect(router.state.location.href).toBe('/settings')
 })

@@ -1,7 +1,6 @@
 import { ApplicationForm, type EditableApplication } from '@apim/contract/applications/schemas'
 import { useForm } from '../../shared/form/use-form.ts'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
-import { useUser } from '../../shell/session/session-context.ts'
 import { useSaveApplication } from './applications.queries.ts'
 
 interface Values {
@@ -28,7 +27,6 @@ const valuesOf = ({ version, organizationId, owners, name, description, contact,
 /** The form of an application (specification 2 §5); `onSaved` gets what is stored now, and whether the form is still there. */
 export const useApplicationForm = (application: EditableApplication, onSaved: (saved: EditableApplication, isShown: boolean) => void) => {
   const { t } = useTranslation()
-  const { id: userId } = useUser()
   const save = useSaveApplication()
   const { id, organizationId } = application
   return useForm({
@@ -50,7 +48,7 @@ export const useApplicationForm = (application: EditableApplication, onSaved: (s
     nameOf: (field) => t(`applications.field.${field}`),
     initial: valuesOf(application),
     isEdit: id !== undefined,
-    draft: `application-${id ?? `new-${organizationId ?? ''}`}-${userId}`,
+    draft: `application-${id ?? `new-${organizationId ?? ''}`}`,
     omit: [],
     version: 'version',
     send: (body) => save.mutateAsync(body),

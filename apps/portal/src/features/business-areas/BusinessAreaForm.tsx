@@ -7,7 +7,6 @@ import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { DockForm } from '../../shell/dock/DockForm.tsx'
 import { useDocks } from '../../shell/dock/use-docks.ts'
 import { notify } from '../../shell/notices/notices.ts'
-import { useUser } from '../../shell/session/session-context.ts'
 import { useSaveBusinessArea } from './business-areas.queries.ts'
 
 interface Values {
@@ -19,7 +18,6 @@ interface Values {
 /** The form of a new or existing business area. */
 const useBusinessAreaForm = (area: BusinessArea | undefined) => {
   const { t } = useTranslation()
-  const { id: userId } = useUser()
   const { close } = useDocks()
   const save = useSaveBusinessArea()
   return useForm({
@@ -29,7 +27,7 @@ const useBusinessAreaForm = (area: BusinessArea | undefined) => {
     nameOf: (field) => t(`businessAreas.field.${field}`),
     initial: { name: area?.name ?? '', description: area?.description ?? '', version: area?.version ?? '' },
     isEdit: area !== undefined,
-    draft: `business-area-${area?.id ?? 'new'}-${userId}`,
+    draft: `business-area-${area?.id ?? 'new'}`,
     omit: [],
     version: 'version',
     send: (body) => save.mutateAsync(body),

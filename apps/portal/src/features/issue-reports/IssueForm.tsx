@@ -24,7 +24,6 @@ const blank: Values = { title: '', description: '', appId: null, files: [] }
 
 const useIssueForm = (onSent: (isShown: boolean) => void) => {
   const { t } = useTranslation()
-  const { id: userId } = useUser()
   const report = useReportIssue()
   return useForm({
     schema: Schema,
@@ -33,7 +32,7 @@ const useIssueForm = (onSent: (isShown: boolean) => void) => {
     nameOf: (field) => t(`issues.field.${field}`),
     initial: blank,
     isEdit: false,
-    draft: `report-issue-${userId}`,
+    draft: 'report-issue',
     omit: ['files'],
     send: (body, { files }) => report.mutateAsync({ body, file: files[0] }),
     onSent: (_sent, isShown) => onSent(isShown),

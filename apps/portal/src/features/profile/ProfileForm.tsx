@@ -11,7 +11,7 @@ type Values = Record<'firstname' | 'lastname' | 'phoneNumber' | 'version', strin
 type Props = { profile: User; onSend: () => void; onCancel: () => void }
 
 /** `onSend` is called as soon as the profile is on its way; what the service says afterwards only matters if it refuses. */
-const useProfileForm = ({ id, email, firstname, lastname, phoneNumber, version }: User, onSend: () => void) => {
+const useProfileForm = ({ email, firstname, lastname, phoneNumber, version }: User, onSend: () => void) => {
   const { t } = useTranslation()
   const save = useSaveProfile()
   return useForm({
@@ -21,7 +21,7 @@ const useProfileForm = ({ id, email, firstname, lastname, phoneNumber, version }
     nameOf: (field) => t(`profile.field.${field}`),
     initial: { firstname, lastname, phoneNumber: phoneNumber ?? '', version },
     isEdit: true,
-    draft: `profile-${id}`,
+    draft: 'profile',
     omit: [],
     version: 'version',
     send: (body) => {

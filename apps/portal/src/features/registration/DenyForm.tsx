@@ -22,7 +22,7 @@ export function DenyForm({ request }: { request: RegistrationDetail }) {
     nameOf: () => t('queue.field.reason'),
     initial: { reason: '' },
     isEdit: false,
-    draft: `deny-${request.id}-${user.id}`,
+    draft: `deny-${request.id}`,
     omit: [],
     send: (body) => deny.mutateAsync(body),
     onSent,

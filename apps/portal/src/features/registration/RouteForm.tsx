@@ -9,7 +9,6 @@ import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { DockForm } from '../../shell/dock/DockForm.tsx'
 import { useDocks } from '../../shell/dock/use-docks.ts'
 import { notify } from '../../shell/notices/notices.ts'
-import { useUser } from '../../shell/session/session-context.ts'
 import { useRoute } from './registration.queries.ts'
 
 interface Values {
@@ -42,7 +41,6 @@ const useChangedRoute = (request: RegistrationDetail) => {
 /** Hands a request to an organization's company admins. The company that the applicant typed never does (trust T14). */
 export function RouteForm({ request }: { request: RegistrationDetail }) {
   const { t } = useTranslation()
-  const { id: userId } = useUser()
   const { close } = useDocks()
   const route = useRoute()
   const changed = useChangedRoute(request)
@@ -58,7 +56,7 @@ export function RouteForm({ request }: { request: RegistrationDetail }) {
     nameOf: (field) => t(`queue.field.${field}`),
     initial: valuesOf(request),
     isEdit: true,
-    draft: `route-${request.id}-${userId}`,
+    draft: `route-${request.id}`,
     omit: [],
     version: 'version',
     send: (body) => route.mutateAsync(body),

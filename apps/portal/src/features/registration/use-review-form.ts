@@ -1,7 +1,6 @@
 import { type RegistrationDetail, ReviewForm } from '@apim/contract/registration/schemas'
 import { useForm } from '../../shared/form/use-form.ts'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
-import { useUser } from '../../shell/session/session-context.ts'
 import { useApprove } from './registration.queries.ts'
 import { reviewDraft } from './review-draft.ts'
 import { useDecided } from './use-decided.ts'
@@ -17,7 +16,6 @@ interface Values {
 /** The form that approves a request (specification 2 §2, §5). In an organization's own queue it makes a company admin unless it is unticked (§4). */
 export const useReviewForm = (request: RegistrationDetail, isOwnQueue: boolean) => {
   const { t } = useTranslation()
-  const { id: userId } = useUser()
   const approve = useApprove(isOwnQueue)
   const onSent = useDecided(t(isOwnQueue ? 'queue.approved' : 'queue.approvedAndNotified'))
   const proposed = request.organizationId ?? request.domainOrganization?.organizationId
@@ -39,7 +37,7 @@ export const useReviewForm = (request: RegistrationDetail, isOwnQueue: boolean) 
       companyAdmin: isOwnQueue || request.companyAdmin === 1,
     },
     isEdit: false,
-    draft: reviewDraft(request.id, userId),
+    draft: reviewDraft(request.id),
     omit: [],
     send: (body) => approve.mutateAsync(body),
     onSent,

@@ -3,7 +3,6 @@ import { configKeysOf, reservedConfigs } from '@apim/contract/resources/config-k
 import { ResourceForm } from '@apim/contract/resources/schemas'
 import { useForm } from '../../shared/form/use-form.ts'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
-import { useUser } from '../../shell/session/session-context.ts'
 import { useSaveResource } from './resources.queries.ts'
 import { configsOf, customOf, customOfConfig, isFilled, isHalf, type ResourceValues } from './sent-configs.ts'
 
@@ -78,7 +77,6 @@ export const useResourceForm = (
   onSent: (saved: { entityId: number }, isShown: boolean, isNew: boolean) => void,
 ) => {
   const { t } = useTranslation()
-  const { id: userId } = useUser()
   const save = useSaveResource()
   const isEdit = resource !== undefined
   return useForm({
@@ -100,7 +98,7 @@ export const useResourceForm = (
     nameOf: (field) => t(`resources.field.${field}`),
     initial: resource ? valuesOf(resource) : blank,
     isEdit,
-    draft: `resource-${resource?.id ?? 'new'}-${userId}`,
+    draft: `resource-${resource?.id ?? 'new'}`,
     omit: ['adminApiKey', 'password', 'custom'],
     version: 'version',
     send: (body) => save.mutateAsync(body),

@@ -6,7 +6,6 @@ import { PickerField } from '../../shared/picker/PickerField.tsx'
 import { users } from '../../shared/picker/sources.queries.ts'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { DockForm } from '../../shell/dock/DockForm.tsx'
-import { useUser } from '../../shell/session/session-context.ts'
 import { useViewChange } from '../../shell/view-as/use-view-change.ts'
 import { useStartView } from '../../shell/view-as/view.queries.ts'
 
@@ -15,7 +14,6 @@ const [reasonMin, reasonMax] = [10, 300]
 /** Asks whom to view the portal as, and why. */
 export function ViewAsForm({ user }: { user?: User }) {
   const { t } = useTranslation()
-  const { id } = useUser()
   const start = useStartView()
   const changed = useViewChange()
   const form = useForm({
@@ -28,7 +26,7 @@ export function ViewAsForm({ user }: { user?: User }) {
     nameOf: (field) => t(`viewAs.field.${field}`),
     initial: { userId: user ? String(user.id) : null, reason: '' },
     isEdit: false,
-    draft: `view-as-${user?.id ?? 'new'}-${id}`,
+    draft: `view-as-${user?.id ?? 'new'}`,
     omit: [],
     send: (body) => start.mutateAsync(body),
     onSent: () => void changed(),

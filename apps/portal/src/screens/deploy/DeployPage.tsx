@@ -64,7 +64,7 @@ const useUpdateNotice = (isUpdating: boolean) => {
 function Work({ api, deployment, preset }: Props) {
   const user = useUser()
   const navigate = useNavigate()
-  const draft = `deploy-${api.id}-${deployment?.id ?? preset ?? 'new'}-${user.id}`
+  const draft = `deploy-${api.id}-${deployment?.id ?? preset ?? 'new'}`
   const parts = { api, deployment, preset, draft, setsResponseTransformer: can.setResponseTransformer(user) }
   const after = useAfterDeploy({ api, deployment })
   const conflict = useConflict(parts.setsResponseTransformer)

@@ -39,7 +39,7 @@ const useNewAccess = (id: string, onSent: (added: Added) => void) => {
   const read = readAddAccess(id)
   // Users who are not admins can add access only for their own organization.
   const preset = isAdmin(user) ? read : { ...read, organizationId: user.organizationId ?? undefined }
-  const draft = `access-${preset.apiId ?? 0}-${preset.organizationId ?? 0}-${user.id}`
+  const draft = `access-${preset.apiId ?? 0}-${preset.organizationId ?? 0}`
   const form = useAccessForm({ settings: undefined, initial: blankAccess(preset.apiId, preset.organizationId), draft, onSent })
   const chosen = form.values.apiModelId
   const query = useQuery({ ...apiDetail(Number(chosen)), enabled: chosen !== null })

@@ -33,12 +33,11 @@ function Settled({ settings }: { settings: ConsumerSettings }) {
 
 function EditAccess({ settings }: { settings: ConsumerSettings }) {
   const { t } = useTranslation()
-  const user = useUser()
   const { close } = useDocks()
   const form = useAccessForm({
     settings,
     initial: settingsValues(settings),
-    draft: `access-edit-${settings.consumerId}-${user.id}`,
+    draft: `access-edit-${settings.consumerId}`,
     onSent: () => {
       notify.success(t('consumers.saved'))
       close()

@@ -12,7 +12,6 @@ import { chooseInReview } from '../../features/registration/review-draft.ts'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { EntityDock } from '../../shell/dock/EntityDock.tsx'
 import { useDocks } from '../../shell/dock/use-docks.ts'
-import { useUser } from '../../shell/session/session-context.ts'
 
 type Props = { id: string }
 
@@ -48,7 +47,6 @@ export function RegistrationDock({ id }: Props) {
 /** The company of an applicant who names a new one (specification 2 §2); the review below then has it chosen. */
 export function NewCompanyDock({ id }: Props) {
   const { t } = useTranslation()
-  const { id: userId } = useUser()
   const { close } = useDocks()
   return (
     <EntityDock
@@ -62,7 +60,7 @@ export function NewCompanyDock({ id }: Props) {
           key={request.id}
           name={request.company}
           onSaved={(saved) => {
-            chooseInReview(request.id, userId, saved.id)
+            chooseInReview(request.id, saved.id)
             close()
           }}
         />

@@ -33,7 +33,7 @@ const useUploadNavigation = (id?: number) => {
 function NewApi({ bizappId }: { bizappId: number | undefined }) {
   const { t } = useTranslation()
   const user = useUser()
-  const draft = `upload-new-${bizappId ?? ''}-${user.id}`
+  const draft = `upload-new-${bizappId ?? ''}`
   const { onDone, onCancel } = useUploadNavigation()
   const owned = user.ownerApps.find(({ id }) => id === bizappId)
   // A portal admin may upload to an application that someone else owns.
@@ -57,7 +57,7 @@ function NewApi({ bizappId }: { bizappId: number | undefined }) {
 function NewerVersion({ id }: { id: number }) {
   const { t } = useTranslation()
   const user = useUser()
-  const draft = `upload-${id}-${user.id}`
+  const draft = `upload-${id}`
   const { onDone, onCancel } = useUploadNavigation(id)
   return (
     <LoadedApi id={id}>

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { dropDraft, dropDrafts, keepDraft, readDraft } from './draft.ts'
+import { draftsBelongTo, draftsBelongToVisitor, dropDraft, dropDrafts, followSignOuts, keepDraft, ownDraft, readDraft } from './draft.ts'
 
 beforeEach(() => sessionStorage.clear())
 
@@ -41,5 +41,38 @@ test('all drafts of the tab are deleted together, and nothing else is', () => {
   sessionStorage.setItem('other', 'stays')
   for (const form of ['one', 'two']) keepDraft(form, { name: form })
   dropDrafts()
-  expect(Object.keys(sessionStorage)).toEqual(['other'])
+  expect(sessionStorage.getItem('other')).toBe('stays')
+  expect(Object.values(sessionStorage).join()).not.toContain('name')
+})
+
+test('drafts belong to who typed them: another user gets none, and whoever signs in next leaves none of them in the browser', () => {
+  const keep = (text: string) => keepDraft(ownDraft('form'), { text })
+  draftsBelongTo(1, false)
+  keep('of the first')
+  draftsBelongTo(2, true)
+  expect(readDraft(ownDraft('form'))).toBeUndefined()
+  keep('typed while viewing')
+  draftsBelongTo(1, false)
+  expect(readDraft(ownDraft('form'))).toEqual({ text: 'of the first' })
+  expect(Object.values(sessionStorage).join()).not.toContain('typed while viewing')
+  draftsBelongToVisitor()
+  expect(readDraft(ownDraft('form'))).toBeUndefined()
+  draftsBelongTo(2, false)
+  expect(Object.values(sessionStorage).join()).not.toContain('of the first')
+  draftsBelongToVisitor()
+})
+
+test('a sign-out in another tab deletes the drafts of this one, also if it is only opened again afterwards', () => {
+  followSignOuts()
+  keepDraft('form', { name: 'Core' })
+  const signOutElsewhere = (when: string) => localStorage.setItem('apim-drafts-ended', when)
+  signOutElsewhere('one')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'apim-drafts-ended' }))
+  expect(readDraft('form')).toBeUndefined()
+  keepDraft('form', { name: 'Core' })
+  window.dispatchEvent(new StorageEvent('storage', { key: 'apim-settings' }))
+  expect(readDraft('form')).toEqual({ name: 'Core' })
+  signOutElsewhere('two')
+  followSignOuts()
+  expect(readDraft('form')).toBeUndefined()
 })

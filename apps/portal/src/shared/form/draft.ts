@@ -1,7 +1,15 @@
-import { tabStorage } from '../browser-storage.ts'
+import { browserStorage, tabStorage } from '../browser-storage.ts'
 import { leftRefusals } from './left-refusals.ts'
 
 const prefix = 'apim-draft-'
+/** Changes at each sign-out, in every tab of this browser at once. */
+const endedKey = 'apim-drafts-ended'
+
+/** Whose drafts are read and written: the signed-in user's, or a visitor's. */
+let owner = 'visitor'
+
+/** The draft of a form and an object as the present user's: no other one gets it. */
+export const ownDraft = (name: string): string => `${owner}-${name}`
 
 /** `//user:password@`; a password may have spaces, a user name that is followed by none may not: `See https://wiki.example or mail to ann@…`. */
 const userInfo = /\/\/[^/\s]*(?::[^/]*)?@/
@@ -14,7 +22,7 @@ const mayHoldSecret = (value: unknown): boolean => {
   return typeof value === 'object' && value !== null && Object.values(value).some(mayHoldSecret)
 }
 
-/** The draft of this form, or undefined. `key` identifies the form, the object and the user. */
+/** The draft of this form, or undefined. `key`: from `ownDraft`. */
 export const readDraft = <T extends object>(key: string): Partial<T> | undefined => {
   try {
     const value: unknown = JSON.parse(tabStorage.getItem(prefix + key) ?? 'null')
@@ -36,7 +44,37 @@ export const dropDraft = (key: string) => {
   leftRefusals.drop(key)
 }
 
-/** Deletes every draft of this tab: signing out leaves nothing behind. */
+const dropOwned = (isDropped: (key: string) => boolean) => {
+  for (const key of tabStorage.keys()) if (key.startsWith(prefix) && isDropped(key)) tabStorage.removeItem(key)
+}
+
+/** From now on drafts are this user's; those of whoever was here before are deleted, unless the user only views the portal as another. */
+export const draftsBelongTo = (userId: number, isView: boolean) => {
+  owner = String(userId)
+  if (!isView) dropOwned((key) => !key.startsWith(`${prefix}${owner}-`))
+}
+
+/** Nobody is signed in. */
+export const draftsBelongToVisitor = () => {
+  owner = 'visitor'
+}
+
+/** Deletes every draft in every tab of this browser: signing out leaves nothing behind. */
 export const dropDrafts = () => {
-  for (const key of tabStorage.keys()) if (key.startsWith(prefix)) tabStorage.removeItem(key)
+  browserStorage.setItem(endedKey, crypto.randomUUID())
+  dropIfEnded()
+}
+
+/** Deletes the drafts of this tab if they are older than the last sign-out in any tab. */
+const dropIfEnded = () => {
+  const ended = browserStorage.getItem(endedKey) ?? ''
+  if (ended === (tabStorage.getItem(endedKey) ?? '')) return
+  dropOwned(() => true)
+  tabStorage.setItem(endedKey, ended)
+}
+
+/** Follows sign-outs in other tabs, also those while this one was closed or showed another site. */
+export const followSignOuts = () => {
+  dropIfEnded()
+  window.addEventListener('storage', ({ key }) => key === endedKey && dropIfEnded())
 }

@@ -3,7 +3,7 @@ import { keepDraft, readDraft } from './draft.ts'
 import type { Messages } from './messages.ts'
 
 interface Parts<T> {
-  /** Identifies the form, the object and the user. */
+  /** From `ownDraft`: identifies the form, the object and the user. */
   draft: string
   /** The initial values. */
   initial: T

@@ -21,7 +21,7 @@ type Values = typeof blank
 const names = { name: 'name', note: 'note', rate: 'rate limit', token: 'token', version: 'version' }
 type Answer = { id: number }
 const send = vi.fn<(body: unknown) => Promise<Answer | undefined>>()
-const onSent = vi.fn<(answer: Answer) => void>()
+const onSent = vi.fn<(answer: Answer, isShown: boolean) => void>()
 
 const useWidget = (widget: Partial<Values> & { id?: number } = {}) => {
   const { id, ...rest } = widget

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import type * as z from 'zod'
 import type { Failure } from '../api/failure.ts'
 import { useTranslation } from '../texts/use-translation.ts'
-import { dropDraft } from './draft.ts'
+import { ownDraft } from './draft.ts'
 import type { Field } from './fields/field.ts'
 import { leftRefusals } from './left-refusals.ts'
 import { brokenRules, type Messages, type Paths, placed } from './messages.ts'
@@ -25,7 +25,7 @@ interface Parts<T extends object, F extends keyof T & string, O extends keyof T 
   initial: T
   /** Whether it edits an existing object: then there is nothing to send until something changes. */
   isEdit: boolean
-  /** Identifies the form, the object and the user. */
+  /** Identifies the form and the object; each user has drafts of their own. */
   draft: string
   /** Not stored in the browser: secrets, files. */
   omit: readonly O[]
@@ -45,6 +45,15 @@ const hasFile = (values: object) =>
 const handled = (then: () => void) => (event: FormEvent) => {
   event.preventDefault()
   then()
+}
+
+/** The present user's draft of a form, and the refusal that came after that was left. */
+const useDraft = (name: string) => {
+  const [found] = useState(() => {
+    const draft = ownDraft(name)
+    return { draft, earlier: leftRefusals.read(draft) }
+  })
+  return found
 }
 
 /** What a refusal says under each field. */
@@ -83,21 +92,20 @@ const judging = <T extends object, F extends keyof T & string, O extends keyof T
 export const useForm = <T extends object, F extends keyof T & string, const O extends keyof T & string, I, A>(
   parts: Parts<T, F, O, I, A>,
 ) => {
-  const { paths, body, nameOf, draft, omit, along } = parts
+  const { paths, body, nameOf, omit, along } = parts
   const { t } = useTranslation()
-  const [earlier] = useState(() => leftRefusals.read(draft))
-  const form = useFormValues<T>(parts, earlier && messagesOf(paths, earlier))
+  const { draft, earlier } = useDraft(parts.draft)
+  const form = useFormValues<T>({ ...parts, draft }, earlier && messagesOf(paths, earlier))
   const { values, began } = form
   const { wrongIn, isRequired, isUnchanged } = judging(parts)
   const [problem, setProblem] = useState<FormProblem | undefined>(earlier && { by: 'refused' })
   const ref = useFocusOnProblem(problem)
   const afterPress = useAfterPress()
-  const discard = () => dropDraft(draft)
   const onFailure = (refused: Failure) => {
     form.setSaid(messagesOf(paths, refused))
     setProblem({ by: 'refused' })
   }
-  const { isSending, failure, run, onLeft } = useSending(parts, { began, take: form.take, discard, earlier, onFailure })
+  const { isSending, failure, run, onLeft, discard } = useSending(parts, { draft, began, take: form.take, earlier, onFailure })
   const wrong = wrongIn(values, began)
   const missing = Object.keys(wrong) as F[]
   const unchanged = isUnchanged(values, began) ? t('form.unchanged') : undefined

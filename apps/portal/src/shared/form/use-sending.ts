@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { type Failure, failureOf } from '../api/failure.ts'
+import { dropDraft } from './draft.ts'
 import { leftRefusals } from './left-refusals.ts'
 import { useIsShown } from './use-is-shown.ts'
 
@@ -23,7 +24,8 @@ export interface Sent<T> {
   discard: () => void
 }
 
-interface Ends<T> extends Omit<Sent<T>, 'values'> {
+interface Ends<T> extends Pick<Sent<T>, 'began' | 'take'> {
+  draft: string
   /** What the refusal said that came after the form was left; it is open again. */
   earlier: Failure | undefined
   onFailure: (failure: Failure) => void
@@ -31,14 +33,15 @@ interface Ends<T> extends Omit<Sent<T>, 'values'> {
 
 /** Allows one submission at a time, keeps the last failure, and passes a failure after the form was closed to its callback. */
 export const useSending = <T, I, A>(
-  { draft, send, onSent, onRefused }: SubmitOptions<T, I, A> & { draft: string },
-  { earlier, onFailure, began, take, discard }: Ends<T>,
+  { send, onSent, onRefused }: SubmitOptions<T, I, A>,
+  { draft, earlier, onFailure, began, take }: Ends<T>,
 ) => {
   const [isSending, setSending] = useState(false)
   const running = useRef(false)
   const isShown = useIsShown()
   const [failure, setFailure] = useState(earlier)
   const tellLeft = useRef<(thrown: unknown) => void>(undefined)
+  const discard = () => dropDraft(draft)
   const refuse = (thrown: unknown, values: T) => {
     if (onRefused?.(thrown, { values, began, take, discard })) return undefined
     const reported = failureOf(thrown)
@@ -64,5 +67,5 @@ export const useSending = <T, I, A>(
   const onLeft = useCallback((tell: ((thrown: unknown) => void) | undefined) => {
     tellLeft.current = tell
   }, [])
-  return { isSending, failure, run, onLeft }
+  return { isSending, failure, run, onLeft, discard }
 }

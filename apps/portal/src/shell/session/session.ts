@@ -1,4 +1,5 @@
 import type { UserDetail } from '@apim/contract'
+import { draftsBelongTo, draftsBelongToVisitor } from '../../shared/form/draft.ts'
 import { createStore, type Store } from '../../shared/store.ts'
 import type { Identified, Identity } from './identity.ts'
 import { isEnded, signOutReasonOf } from './refusal.ts'
@@ -44,9 +45,19 @@ const endingForDisabled = (state: Store<SessionState>, signOut: (reason: SignOut
   if (signOutReasonOf(failure) === 'disabled' && state.get().phase === 'signed-in') void signOut('disabled')
 }
 
+/** Before any form is shown: what it restores is the present user's. */
+const keepingDraftsApart = (state: Store<SessionState>) => {
+  state.subscribe(() => {
+    const now = state.get()
+    if (now.phase === 'signed-in') draftsBelongTo(now.user.id, now.user.view !== undefined)
+    else draftsBelongToVisitor()
+  })
+  return state
+}
+
 /** The session of this tab: restored silently, started in the sign-in window, renewed for the same user only, ended in all tabs at once. */
 export const createSession = ({ identity, loadUser, endAtService, leave, tabs }: SessionParts) => {
-  const state = createStore<SessionState>({ phase: 'restoring' })
+  const state = keepingDraftsApart(createStore<SessionState>({ phase: 'restoring' }))
   let current: Identified | undefined
   /** The next sign-in must start a new session. */
   let isStale = false

@@ -3,7 +3,6 @@ import { attributes, CompanyForm, OrganizationForm } from '@apim/contract/organi
 import { useForm } from '../../../shared/form/use-form.ts'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { notify } from '../../../shell/notices/notices.ts'
-import { useUser } from '../../../shell/session/session-context.ts'
 import { useSaveOrganization } from '../organizations.queries.ts'
 import {
   type AttributeValue,
@@ -35,7 +34,6 @@ const wrongAttributes = (rows: readonly AttributeValue[]): ReadonlyMap<number, s
 /** The form of a new or existing organization. */
 export const useOrganizationForm = ({ kind, organization, name = '', onSaved }: Parts) => {
   const { t } = useTranslation()
-  const { id: userId } = useUser()
   const save = useSaveOrganization()
   const form = useForm({
     schema: kind === 'company' ? CompanyForm : OrganizationForm,
@@ -44,7 +42,7 @@ export const useOrganizationForm = ({ kind, organization, name = '', onSaved }: 
     nameOf: (field) => t(`organizations.field.${field}`),
     initial: organization ? valuesOf(organization) : { ...blankOrganization(kind), name },
     isEdit: organization !== undefined,
-    draft: `${kind}-${organization?.id ?? `new ${name}`}-${userId}`,
+    draft: `${kind}-${organization?.id ?? `new ${name}`}`,
     omit: [],
     version: 'version',
     send: (body) => save.mutateAsync(body),

@@ -36,7 +36,6 @@ const valuesOf = (user: User): Values => ({
 
 const useDetailForm = (user: User, { onRefused }: Changed) => {
   const { t } = useTranslation()
-  const { id: readerId } = useUser()
   const { close } = useDocks()
   const update = useUpdateDetails()
   return useForm({
@@ -51,7 +50,7 @@ const useDetailForm = (user: User, { onRefused }: Changed) => {
     nameOf: (field) => t(`users.field.${field}`),
     initial: valuesOf(user),
     isEdit: true,
-    draft: `user-detail-${user.id}-${readerId}`,
+    draft: `user-detail-${user.id}`,
     omit: [],
     version: 'version',
     along: (part: Partial<Values>): Partial<Values> => exclusively(part),

@@ -1,7 +1,6 @@
 import { EditUser, organizationRequired, type User } from '@apim/contract/users/schemas'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
-import { useUser } from '../../../shell/session/session-context.ts'
 import { useModifyUser, useSaveUser } from '../users.queries.ts'
 import { useUserConflict } from './use-user-conflict.ts'
 import { exclusively, rolesOf, type UserValues, valuesOf } from './user-form.ts'
@@ -26,7 +25,6 @@ export const useChangedValues = (user: User | undefined, ...fields: Parameters<t
 /** The form of a new or existing user. */
 export const useUserForm = ({ user, organizationId, isModify = false, onDone, changed }: UserFormProps) => {
   const { t } = useTranslation()
-  const { id: readerId } = useUser()
   const [save, modify] = [useSaveUser(), useModifyUser()]
   return useForm({
     schema: EditUser,
@@ -53,7 +51,7 @@ export const useUserForm = ({ user, organizationId, isModify = false, onDone, ch
     nameOf: (field) => t(`users.field.${field}`),
     initial: valuesOf(user, organizationId),
     isEdit: user !== undefined,
-    draft: `user-${user?.id ?? 'new'}-${readerId}`,
+    draft: `user-${user?.id ?? 'new'}`,
     omit: [],
     version: 'version',
     along: (part: Partial<UserValues>): Partial<UserValues> => exclusively(part),
