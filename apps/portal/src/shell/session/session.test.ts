@@ -150,6 +150,31 @@ describe('signing in', () => {
     expect(did).toEqual(['signed out disabled', 'tell tabs', 'end token of ada', 'end at provider'])
   })
 
+  test('a view as another user that has ended at the server ends here with the first call that is refused for it, once', async () => {
+    const { session, play, did } = setUp()
+    const view = {
+      by: { id: 3, email: 'ada@acme.example', firstname: 'ada', lastname: 'Acme' },
+      reason: 'r',
+      expiresAt: '',
+      secondsLeft: 60,
+    }
+    play.detail = async () => ({ ...detailOf(person('grace')), view })
+    await session.signIn()
+    let asked = 0
+    play.detail = async (identified) => {
+      asked += 1
+      return detailOf(identified)
+    }
+    for (const _ of ['one', 'another']) session.refused(refusal(403, {}, 'identity-mismatch'))
+    await settle()
+    expect([asked, session.state.get()]).toMatchObject([1, { phase: 'signed-in', user: { id: 3, firstname: 'ada' } }])
+    did.length = 0
+    // Not a view: the refusal is that call's alone.
+    session.refused(refusal(403, {}, 'identity-mismatch'))
+    await settle()
+    expect([asked, did]).toEqual([1, []])
+  })
+
   test.each([
     ['email-not-verified', 'unverified'],
     ['identity-mismatch', 'mismatch'],

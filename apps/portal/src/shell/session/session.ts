@@ -40,9 +40,27 @@ const updating = (state: Store<SessionState>) => (part: Partial<UserDetail>) => 
   if (now.phase === 'signed-in') state.set({ ...now, user: { ...now.user, ...part } })
 }
 
-/** For a call that failed: whoever has been disabled is signed out, once, and told so (specification 2 §8). */
-const endingForDisabled = (state: Store<SessionState>, signOut: (reason: SignOutReason) => Promise<void>) => (failure: unknown) => {
-  if (signOutReasonOf(failure) === 'disabled' && state.get().phase === 'signed-in') void signOut('disabled')
+interface Ends {
+  signOut(reason: SignOutReason): Promise<void>
+  reread(): Promise<void>
+}
+
+/**
+ * For a call that failed: whoever has been disabled is signed out, once, and told so (specification 2 §8). A view as another user that has ended at the
+ * server, where calls in that user's name are refused from then on, ends here too.
+ */
+const followingRefusals = (state: Store<SessionState>, { signOut, reread }: Ends) => {
+  let rereading: Promise<void> | undefined
+  return (failure: unknown) => {
+    const now = state.get()
+    if (now.phase !== 'signed-in') return
+    const reason = signOutReasonOf(failure)
+    if (reason === 'disabled') void signOut('disabled')
+    if (reason === 'mismatch' && now.user.view)
+      rereading ??= reread().finally(() => {
+        rereading = undefined
+      })
+  }
 }
 
 /** Before any form is shown: what it restores is the present user's. */
@@ -117,7 +135,7 @@ export const createSession = ({ identity, loadUser, endAtService, leave, tabs }:
       await enter(identified).catch((failure: unknown) => (isEnded(failure) ? undefined : Promise.reject(failure)))
     },
     signIn: async () => enter(await identity.inWindow(isStale ? { fresh: true } : {})),
-    refused: endingForDisabled(state, signOut),
+    refused: followingRefusals(state, { signOut, reread: renewal.reread }),
     updateUser: updating(state),
     headers: () => headersOf(state.get(), current),
   }
