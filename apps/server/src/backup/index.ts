@@ -17,7 +17,7 @@ import { type Manifest, readManifest, writeManifest } from './manifest.ts'
 export type { Manifest } from './manifest.ts'
 
 /** Where an installation is. */
-export type Place = Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'ENCRYPTION_KEY'>
+export type Place = Pick<Config, 'DATABASE_URL' | 'DATA_DIR' | 'ENCRYPTION_KEY'> & Partial<Pick<Config, 'ENCRYPTION_KEY_PREVIOUS'>>
 
 /** One line about what is being done. */
 export type Say = (line: string) => void
@@ -93,7 +93,7 @@ const fillEmbeddedDatabase = async (config: Place, filling: Filling) => {
 const forgetting = (config: Place, lost: string[]): Finish => {
   return async (client) => {
     const key = encryptionKeyOf(config)
-    lost.push(...(await forgetSecrets(client, key === undefined ? undefined : createVault(key))))
+    lost.push(...(await forgetSecrets(client, key === undefined ? undefined : createVault(key, config.ENCRYPTION_KEY_PREVIOUS))))
   }
 }
 

@@ -40,14 +40,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const restoredWith = async (ENCRYPTION_KEY: string) => {
+const restoredWith = async (ENCRYPTION_KEY: string, ENCRYPTION_KEY_PREVIOUS?: string) => {
   const name = `without_key_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client({ connectionString: inject('postgresUrl') })
   await admin.connect()
   await admin.query(`create database ${name}`)
   await admin.end()
   const DATABASE_URL = withDatabase(inject('postgresUrl'), name)
-  const place = { DATABASE_URL, DATA_DIR: join(folder, name), ENCRYPTION_KEY }
+  const place = { DATABASE_URL, DATA_DIR: join(folder, name), ENCRYPTION_KEY, ENCRYPTION_KEY_PREVIOUS }
   const { lost } = await restore(place, file, () => undefined, { withoutKey: true })
   return { lost, database: openDatabase(DATABASE_URL, () => undefined) }
 }
@@ -59,6 +59,13 @@ it('loses no secret that the key opens', async () => {
   const { body } = await app.as(job.people.portalAdmin.email).post('/api/record-consumer', { consumerId: key.id })
   expect(body.apiKey).toBe(key.apiKey)
   await app.close()
+})
+
+it('keeps what the former key opens, while keys are being changed', async () => {
+  const { lost, database } = await restoredWith(otherKey, rightKey)
+  expect(lost).toEqual([])
+  await checkInstallationKey(database, createVault(otherKey, rightKey), log)
+  await database.close()
 })
 
 it.each([
