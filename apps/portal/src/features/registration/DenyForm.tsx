@@ -14,7 +14,7 @@ export function DenyForm({ request }: { request: RegistrationDetail }) {
   const { t } = useTranslation()
   const user = useUser()
   const deny = useDeny(!isPortalAdmin(user))
-  const onSent = useDecided(t('queue.denied'))
+  const onSent = useDecided(request.id, t('queue.denied'))
   const form = useForm({
     schema: RegistrationDenial,
     paths: { reason: 'reason' },

@@ -17,7 +17,7 @@ interface Values {
 export const useReviewForm = (request: RegistrationDetail, isOwnQueue: boolean) => {
   const { t } = useTranslation()
   const approve = useApprove(isOwnQueue)
-  const onSent = useDecided(t(isOwnQueue ? 'queue.approved' : 'queue.approvedAndNotified'))
+  const onSent = useDecided(request.id, t(isOwnQueue ? 'queue.approved' : 'queue.approvedAndNotified'))
   const proposed = request.organizationId ?? request.domainOrganization?.organizationId
   return useForm({
     schema: ReviewForm,

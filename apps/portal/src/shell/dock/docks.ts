@@ -33,8 +33,9 @@ export const writeDocks = (stack: DockRef[]): string | undefined =>
 
 const isSame = (one: DockRef, other: DockRef) => one.kind === other.kind && one.id === other.id
 
-/** The stack without this dock. */
-export const withoutDock = (stack: DockRef[], dock: DockRef): DockRef[] => stack.filter((one) => !isSame(one, dock))
+/** The stack without these docks. */
+export const withoutDocks = (stack: DockRef[], docks: readonly DockRef[]): DockRef[] =>
+  stack.filter((one) => !docks.some((dock) => isSame(one, dock)))
 
 /** The stack with this dock on top. One that is already open becomes the top, and those above it close. */
 export const withDock = (stack: DockRef[], dock: DockRef): DockRef[] => {

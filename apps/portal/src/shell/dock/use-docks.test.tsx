@@ -48,3 +48,25 @@ test('two docks opened at the same time both open', async () => {
   })
   expect(now()).toBe('?dock=api:1,api:2')
 })
+
+test.each([
+  ['closed and opened again', ['/', '/?dock=api:1']],
+  ['replaced and opened again', ['/?dock=api:2', '/?dock=api:1']],
+  ['opened again below another', ['/', '/?dock=api:1,api:2']],
+])('a dock that closes itself late does not close what was opened since: %s', async (_how, steps) => {
+  const { now, go, before, history } = await openDocks('/?dock=api:1')
+  for (const step of steps) await act(async () => history.push(step))
+  const shown = now()
+  await go(({ close }) => close(), before)
+  expect(now()).toBe(shown)
+  await go(({ closeThose }) => closeThose(() => true, { page: 0 }), before)
+  expect(now()).toBe(shown)
+})
+
+test('several docks close in one step, with other parts of the address, and others stay', async () => {
+  const { now, go, history } = await openDocks('/?page=2&dock=api:1,api:2,api:3')
+  const steps = history.length
+  await go(({ closeThose }) => closeThose(({ id }) => id !== '1', { page: undefined }))
+  expect(now()).toBe('?dock=api:1')
+  expect(history.length - steps).toBe(1)
+})
