@@ -83,7 +83,7 @@ export function CustomFields({ field }: { field: Field<Custom[], true> }) {
       <div className={css.rows}>
         {[...field.value.entries()].map(([at, custom]) => (
           <Row
-            key={at}
+            key={custom.row}
             custom={custom}
             number={at + 1}
             onChange={(next) => put(at, next)}
@@ -95,7 +95,7 @@ export function CustomFields({ field }: { field: Field<Custom[], true> }) {
           variant="default"
           size="xs"
           leftSection={<IconPlus size={14} stroke={1.8} />}
-          onClick={() => field.set([...field.value, { name: '', value: '', secret: false, expiresAt: '' }])}
+          onClick={() => field.set([...field.value, { row: crypto.randomUUID(), name: '', value: '', secret: false, expiresAt: '' }])}
         >
           {t('resources.custom.add')}
         </Button>

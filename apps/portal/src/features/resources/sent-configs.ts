@@ -5,6 +5,8 @@ import type { ResourceForm } from '@apim/contract/resources/schemas'
 import type * as z from 'zod'
 
 export interface Custom {
+  /** Tells its row from others while it is edited; never sent. */
+  row: string
   name: string
   value: string
   secret: boolean
@@ -33,6 +35,7 @@ type Sent = z.input<typeof ResourceForm>['configs'][number]
 type Config = NonNullable<ResourceDetail['configs']>[number]
 /** A custom setting as the form shows it. */
 export const customOfConfig = ({ name, value, secret, expiresAt }: Config): Custom => ({
+  row: name,
   name,
   value: secret ? '' : value,
   secret,

@@ -222,6 +222,23 @@ test('any attribute can be a secret with an end, and the password can have one',
   ])
 })
 
+test('a secret that is typed stays hidden when the attribute above it, whose value was shown, is removed', async () => {
+  const { user } = await show('/resource/edit-resource', {})
+  const add = await screen.findByRole('button', { name: 'Add an attribute' })
+  for (const number of [1, 2]) {
+    await user.click(add)
+    await user.click(screen.getByRole('switch', { name: `Attribute ${number} is a secret` }))
+    await user.type(screen.getByLabelText(`Value of attribute ${number}`), `value ${number}`)
+  }
+  const value = () => screen.getByLabelText('Value of attribute 1') as HTMLInputElement
+  const [eye] = screen.getAllByRole('button', { name: 'Show value', hidden: true }).slice(-2)
+  fireEvent.mouseDown(eye as HTMLElement)
+  await waitFor(() => expect(value().type).toBe('text'))
+  await user.click(screen.getByRole('button', { name: 'Remove attribute 1' }))
+  expect(value().value).toBe('value 2')
+  expect(value().type).toBe('password')
+})
+
 test('a save that fails says Config Invalid, and marks the field', async () => {
   const { user } = await show('/resource/edit-resource?id=3', {
     'POST /api/resources': refusal(400, 'Please correct the marked fields', {
