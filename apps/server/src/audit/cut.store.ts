@@ -18,14 +18,9 @@ export interface AuditCut {
 
 const isCut = and(eq(auditLog.action, 'audit-log.cut'), eq(auditLog.objectType, 'audit-log'))
 
-/** The newest cut; undefined while the log still has its first entry. */
+/** The newest cut; undefined while the log still has its first entry. The last in the chain, because clocks of two portals may differ. */
 export const newestCut = async (db: Tx): Promise<AuditCut | undefined> => {
-  const [row] = await db
-    .select({ after: auditLog.after })
-    .from(auditLog)
-    .where(isCut)
-    .orderBy(desc(auditLog.at), desc(auditLog.id))
-    .limit(1)
+  const [row] = await db.select({ after: auditLog.after }).from(auditLog).where(isCut).orderBy(desc(auditLog.id)).limit(1)
   return row?.after as AuditCut | undefined
 }
 
