@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { signInButton, signInBy, userMenu } from './sign-in.ts'
+import { acceptTerms, signInButton, signInBy, userMenu } from './sign-in.ts'
 
 /** Follows an invitation's link to a password of one's own, and back to the portal. */
 export const choosePassword = async (page: Page, invitation: string, password: string): Promise<void> => {
@@ -14,11 +14,7 @@ export const choosePassword = async (page: Page, invitation: string, password: s
 /** Signs in for the first time: accepts the terms, and then dismisses the welcome. */
 export const signInFirst = async (page: Page, email: string, password: string): Promise<void> => {
   await signInBy(page, signInButton(page), email, password)
-  const terms = page.getByRole('dialog', { name: 'Terms and Conditions' })
-  await terms.waitFor()
-  // It cannot be passed over.
-  await page.keyboard.press('Escape')
-  await terms.getByRole('button', { name: 'I Accept' }).click()
+  await acceptTerms(page)
   await page
     .getByRole('dialog', { name: /^Welcome, / })
     .getByRole('button', { name: 'Get started' })

@@ -25,11 +25,20 @@ export const signInBy = async (page: Page, opener: Locator, email: string, typed
   await fillForm(window, email, typed)
 }
 
-/** Signs in from the current page's header and dismisses a new user's welcome. */
+/** Accepts the terms that a sign-in asks for before anything else; the dialog cannot be passed over. */
+export const acceptTerms = async (page: Page): Promise<void> => {
+  const terms = page.getByRole('dialog', { name: 'Terms and Conditions' })
+  await terms.waitFor()
+  await page.keyboard.press('Escape')
+  await terms.getByRole('button', { name: 'I Accept' }).click()
+}
+
+/** Signs in from the current page's header, accepts the terms if that is due, and dismisses a new user's welcome. */
 export const signIn = async (page: Page, email: string): Promise<void> => {
   const detail = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/user')
   await signInBy(page, signInButton(page), email)
-  const { firstlogin } = (await (await detail).json()) as { firstlogin: boolean }
+  const { firstlogin, termsDue } = (await (await detail).json()) as { firstlogin: boolean; termsDue: number | null }
+  if (termsDue !== null) await acceptTerms(page)
   await userMenu(page).waitFor()
   if (firstlogin)
     await page
