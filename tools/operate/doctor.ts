@@ -1,8 +1,7 @@
 /** `npm run doctor`, running on Node 24. */
-import { type Config, ConfigError, readConfig } from '../../apps/server/src/config.ts'
+import { ConfigError, readConfig } from '../../apps/server/src/config.ts'
 import { examine, type Finding, ok, problem, type Report } from '../../apps/server/src/doctor/index.ts'
-import { reachable } from '../../apps/server/src/host.ts'
-import { isOpen, portProblem, portsOf } from '../launch/ports.ts'
+import { portFindings } from './port-findings.ts'
 
 const marks = { ok: '✓', warning: '!', problem: '✗' }
 
@@ -12,18 +11,11 @@ const lineOf = (finding: Finding): string =>
 const text = (reports: readonly Report[]): string =>
   reports.map(({ part, findings }) => [part, ...findings.map(lineOf)].join('\n')).join('\n')
 
-/** While the product runs, its ports are its own. */
-const ports = async (config: Config): Promise<Finding[]> => {
-  if (await isOpen(reachable(config.HOST), config.PORT)) return [ok(`port ${config.PORT} is open: a portal is running`)]
-  const found = await portProblem(portsOf(config))
-  return found ? [problem(found, 'stop that program, or set another port')] : [ok('every port is free')]
-}
-
 const reportsOf = async (): Promise<Report[]> => {
   try {
     const config = readConfig()
     const configuration = { part: 'configuration', findings: [ok(`APIM_ENV=${config.APIM_ENV}, ${config.PUBLIC_URL}`)] }
-    return [configuration, { part: 'ports', findings: await ports(config) }, ...(await examine(config))]
+    return [configuration, { part: 'ports', findings: await portFindings(config) }, ...(await examine(config))]
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     return [{ part: 'configuration', findings: [problem(error.message, 'docs/configuration.md names every variable')] }]

@@ -161,22 +161,24 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
   return config
 }
 
-/** The configured key, or the one in DATA_DIR; undefined before the first start. Unlike a start, it makes none. */
+/** The configured key, or the one in DATA_DIR; undefined before the first start. Unlike a start, it makes none. Throws ConfigError for a damaged one. */
 export const encryptionKeyOf = ({ ENCRYPTION_KEY: given, DATA_DIR }: Pick<Config, 'ENCRYPTION_KEY' | 'DATA_DIR'>): string | undefined => {
-  const file = join(DATA_DIR, 'encryption-key')
   if (given) return given
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
-}
-
-/** The key that encrypts secrets at rest: the configured one, or one generated once in DATA_DIR (mode 0600; only with APIM_ENV=local). */
-export const ensureEncryptionKey = (config: Config): string => {
-  if (config.ENCRYPTION_KEY) return config.ENCRYPTION_KEY
-  const file = join(config.DATA_DIR, 'encryption-key')
-  if (!existsSync(file)) writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
+  const file = join(DATA_DIR, 'encryption-key')
+  if (!existsSync(file)) return undefined
   const text = readFileSync(file, 'utf8').trim()
   if (!key.safeParse(text).success)
     throw new ConfigError(
       `The encryption key in ${file} is damaged. Restore it from a backup; without it, stored secrets cannot be decrypted`,
     )
   return text
+}
+
+/** The key that encrypts secrets at rest: the configured one, or one generated once in DATA_DIR (mode 0600; only with APIM_ENV=local). */
+export const ensureEncryptionKey = (config: Config): string => {
+  const found = encryptionKeyOf(config)
+  if (found) return found
+  const made = randomBytes(32).toString('base64')
+  writeFileSync(join(config.DATA_DIR, 'encryption-key'), `${made}\n`, { mode: 0o600, flag: 'wx' })
+  return made
 }

@@ -1,9 +1,12 @@
 import { createServer } from 'node:net'
 
-/** A real SMTP server on a free port, as small as a mailer needs; `refuse` makes it answer 451 to recipients, `hold` makes them wait, `recipients` counts them. */
+/**
+ * A real SMTP server on a free port, as small as a mailer needs; `refuse` makes it answer 451 to recipients, `hold` makes them wait, `recipients` counts
+ * them; `refuseAccounts` makes it offer a sign-in and refuse each.
+ */
 export const startMailServer = async () => {
   const mails: string[] = []
-  const state = { refuse: false, hold: Promise.resolve(), recipients: 0 }
+  const state = { refuse: false, refuseAccounts: false, hold: Promise.resolve(), recipients: 0 }
   const server = createServer((socket) => {
     let data: string[] | undefined
     let rest = ''
@@ -17,6 +20,8 @@ export const startMailServer = async () => {
         return void socket.write('250 taken\r\n')
       }
       if (/^DATA/i.test(line)) data = []
+      if (state.refuseAccounts && /^EHLO/i.test(line)) return void socket.write('250-test\r\n250 AUTH PLAIN\r\n')
+      if (state.refuseAccounts && /^AUTH/i.test(line)) return void socket.write('535 unknown account\r\n')
       if (/^RCPT/i.test(line)) state.recipients++
       if (/^RCPT/i.test(line)) return void state.hold.then(() => socket.write(state.refuse ? '451 later\r\n' : '250 fine\r\n'))
       socket.write(/^DATA/i.test(line) ? '354 go on\r\n' : '250 fine\r\n')

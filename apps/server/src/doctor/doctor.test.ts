@@ -1,32 +1,28 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createServer as createTlsServer } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../../../tools/test-programs/free-ports.ts'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
+import { dataFolders, findingsOf, key, troubles } from '../../test/doctor.ts'
 import { startTestGateway, type TestGateway } from '../../test/gateway.ts'
 import { startMailServer } from '../../test/mail-server.ts'
-import { type Config, readConfig, Variables } from '../config.ts'
+import { Variables } from '../config.ts'
 import { checkInstallationKey } from '../installation.ts'
 import { createLog } from '../log.ts'
 import { issueCertificate } from '../modules/certificates/issued.factory.ts'
 import { createVault } from '../security/vault.ts'
 import { checkCertificate } from './checks/certificates.ts'
-import { type Finding, type Report } from './finding.ts'
 import { examine } from './index.ts'
 
-const key = Buffer.alloc(32, 7).toString('base64')
-let base = ''
-let count = 0
+const folders = dataFolders()
 let app: TestApp
 let gateway: TestGateway
 const servers: { close(): unknown }[] = []
 
 beforeAll(async () => {
-  base = mkdtempSync(join(tmpdir(), 'doctor-'))
   app = await buildTestApp()
   gateway = await startTestGateway()
   await checkInstallationKey(app, createVault(key), createLog('silent'))
@@ -35,23 +31,10 @@ afterAll(async () => {
   for (const server of servers) server.close()
   await gateway.stop()
   await app.close()
-  rmSync(base, { recursive: true, force: true })
+  folders.remove()
 })
 
-const folder = () => {
-  const made = join(base, String(++count))
-  mkdirSync(made)
-  return made
-}
-const config = (more: Record<string, string> = {}): Config =>
-  readConfig({ DATA_DIR: folder(), DATABASE_URL: String(app.pool.options.connectionString), ENCRYPTION_KEY: key, ...more })
-
-const findingsOf = (reports: Report[], part: string): Finding[] => reports.find((one) => one.part === part)?.findings ?? []
-/** What is not well in one part, with its remedy. */
-const troubles = async (part: string, given: Config) =>
-  findingsOf(await examine(given), part).flatMap((finding) =>
-    finding.state === 'ok' ? [] : [`${finding.state}: ${finding.what} → ${finding.remedy}`],
-  )
+const config = (more: Record<string, string> = {}) => folders.config({ DATABASE_URL: String(app.pool.options.connectionString), ...more })
 
 /** An HTTP server that answers as `answer` says. */
 const serve = async (answer: (url: string, origin: string) => { body: unknown; headers?: Record<string, string>; status?: number }) => {
@@ -216,7 +199,7 @@ describe('the portal’s public address', () => {
 
 describe('a certificate', () => {
   const https = async (endsAt: Date) => {
-    const { cert, key } = await issueCertificate('localhost', { endsAt })
+    const { cert, key } = await issueCertificate('localhost', { startsAt: days(-40), endsAt })
     const server = createTlsServer({ cert, key })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     servers.push(server)
@@ -226,7 +209,7 @@ describe('a certificate', () => {
 
   it.each<[string, () => Promise<string>, RegExp]>([
     ['that has expired', () => https(days(-2.5)), /expired \d days ago/],
-    ['of an unknown authority', () => https(days(20)), /is not trusted here: .*SELF_SIGNED/],
+    ['of an unknown authority', () => https(days(40)), /is not trusted here: .*SELF_SIGNED/],
     ['that is not there', async () => `https://localhost:${await freePort()}`, /shows no certificate: .*ECONNREFUSED/],
   ])('%s is a problem', async (_, make, found) => {
     expect(await checkCertificate(await make())).toMatchObject([{ state: 'problem', what: expect.stringMatching(found) }])

@@ -40,19 +40,52 @@ const portal = async ({ PUBLIC_URL: url }: Config): Promise<Finding[]> => {
   return [warning(`${url} does not answer from here: ${answer}`, 'start the product, or check PUBLIC_URL and what stands in front of it')]
 }
 
+type Resources = ReturnType<typeof createResources>
+
+const gateway = async (resources: Resources, { id, name }: { id: number; name: string }): Promise<Report> => {
+  const part = `gateway ${name}`
+  try {
+    const found = await resources.kongResource(id)
+    return { part, findings: found ? await checkGateway(found) : [] }
+  } catch (error) {
+    const remedy = 'enter its key again on /resources, or set ENCRYPTION_KEY_PREVIOUS to the key that sealed it'
+    return { part, findings: [problem(`its stored secrets cannot be opened: ${reasonOf(error)}`, remedy)] }
+  }
+}
+
 const gateways = async (url: string, vault: Vault, publicUrl: string): Promise<Report[]> => {
   const { db, pool, close } = openDatabase(url, () => undefined, { max: 2 })
   try {
-    const { rows } = await pool.query<{ id: number }>(`select id from resources where type = 'KONG' order by id`)
-    const resources = createResources({ db, vault, publicUrl, resolve: systemResolve, ownAddresses: [] })
-    const all = await Promise.all(rows.map(({ id }) => resources.kongResource(id)))
-    return await Promise.all(
-      all.flatMap((gateway) =>
-        gateway ? [checkGateway(gateway).then((findings) => ({ part: `gateway ${gateway.name}`, findings }))] : [],
-      ),
+    const { rows } = await pool.query<{ id: number; name: string }>(
+      `select id, name from resources where type = 'KONG' and deleted_at is null order by id`,
     )
+    const resources = createResources({ db, vault, publicUrl, resolve: systemResolve, ownAddresses: [] })
+    return await Promise.all(rows.map((one) => gateway(resources, one)))
   } finally {
     await close()
+  }
+}
+
+/** The URL of the database; undefined while an embedded one does not run, or cannot be found. */
+const databaseUrl = ({ DATABASE_URL: given, DATA_DIR }: Config): string | undefined => {
+  if (given) return given
+  try {
+    return hasEmbeddedDatabase(DATA_DIR) ? runningPostgres(DATA_DIR) : undefined
+  } catch {
+    // `stoppedDatabase` says why.
+    return undefined
+  }
+}
+
+/** The vault of this installation, and what is wrong with its key. Before the first start there is no key, and nothing to open. */
+const vaultOf = (config: Config): { vault: Vault; findings: Finding[] } => {
+  const make = (key = Buffer.alloc(32).toString('base64')) => createVault(key, config.ENCRYPTION_KEY_PREVIOUS)
+  try {
+    return { vault: make(encryptionKeyOf(config)), findings: [] }
+  } catch (error) {
+    const [what = '', ...remedy] = reasonOf(error).split('. ')
+    const lost = 'restore it from a backup; without it, stored secrets cannot be decrypted'
+    return { vault: make(), findings: [problem(what, remedy.join('. ') || lost)] }
   }
 }
 
@@ -61,12 +94,11 @@ const gateways = async (url: string, vault: Vault, publicUrl: string): Promise<R
  * address and gateways. The product may be running or not.
  */
 export const examine = async (config: Config): Promise<Report[]> => {
-  const url = config.DATABASE_URL ?? (hasEmbeddedDatabase(config.DATA_DIR) ? runningPostgres(config.DATA_DIR) : undefined)
-  const key = encryptionKeyOf(config)
-  const vault = createVault(key ?? Buffer.alloc(32).toString('base64'), config.ENCRYPTION_KEY_PREVIOUS)
+  const url = databaseUrl(config)
+  const { vault, findings: key } = vaultOf(config)
   const database = url ? await checkDatabase(url, vault) : { findings: await stoppedDatabase(config.DATA_DIR), isReadable: false }
   const reports = [
-    { part: 'data folder', findings: await checkDataDir(config) },
+    { part: 'data folder', findings: [...(await checkDataDir(config)), ...key] },
     { part: 'database', findings: database.findings },
     { part: 'portal', findings: await portal(config) },
     ...(config.embeddedIdentity ? [] : [{ part: 'identity provider', findings: await checkProvider(config.issuer) }]),

@@ -33,8 +33,10 @@ export const checkCertificate = async (address: string): Promise<Finding[]> => {
     const days = Math.floor((validTo - Date.now()) / dayMs)
     const what = `the certificate of ${url.host}`
     if (days < 0) return [problem(`${what} expired ${-days} days ago`, 'renew it')]
-    if (distrust) return [problem(`${what} is not trusted here: ${distrust}`, 'use one of a known authority, or set NODE_EXTRA_CA_CERTS')]
-    return [days < warningDays ? warning(`${what} expires in ${days} days`, 'renew it') : ok(`${what} is valid for ${days} days`)]
+    const age = days < warningDays ? warning(`${what} expires in ${days} days`, 'renew it') : ok(`${what} is valid for ${days} days`)
+    if (!distrust) return [age]
+    const refused = problem(`${what} is not trusted here: ${distrust}`, 'use one of a known authority, or set NODE_EXTRA_CA_CERTS')
+    return age.state === 'ok' ? [refused] : [refused, age]
   } catch (error) {
     return [problem(`${url.host} shows no certificate: ${reasonOf(error)}`, 'check the address, and what ends TLS there')]
   }

@@ -13,10 +13,15 @@ interface Issued {
   subject: string
 }
 
-/** A certificate and its key; issued by `issuer`, or by itself. It ends at `endsAt`, tomorrow by default. */
+/** A certificate and its key; issued by `issuer`, or by itself. It ends at `endsAt`, tomorrow by default, and starts 30 days before or at `startsAt`. */
 export const issueCertificate = async (
   name: string,
-  { issuer, endsAt = new Date(Date.now() + dayMs), isCa = true }: { issuer?: Issued; endsAt?: Date; isCa?: boolean } = {},
+  {
+    issuer,
+    endsAt = new Date(Date.now() + dayMs),
+    startsAt = new Date(endsAt.getTime() - 30 * dayMs),
+    isCa = true,
+  }: { issuer?: Issued; endsAt?: Date; startsAt?: Date; isCa?: boolean } = {},
 ): Promise<Issued> => {
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
   const subject = `CN=${name}`
@@ -24,7 +29,7 @@ export const issueCertificate = async (
     {
       subject,
       issuer: issuer?.subject ?? subject,
-      notBefore: new Date(endsAt.getTime() - 30 * dayMs),
+      notBefore: startsAt,
       notAfter: endsAt,
       publicKey: keys.publicKey,
       signingKey: (issuer?.keys ?? keys).privateKey,
