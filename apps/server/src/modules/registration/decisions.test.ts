@@ -1,7 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
-import { buildPeople, buildRegistration, buildUser, type People } from '../../../test/factories.ts'
+import { buildOrganization, buildPeople, buildRegistration, buildUser, type People } from '../../../test/factories.ts'
+import { waiting } from '../../../test/waiting.ts'
 import { auditLog, invitations, mailOutbox, organizations, registrations, users } from '../../db/schema/index.ts'
 
 let app: TestApp
@@ -58,6 +59,19 @@ describe('an approval', () => {
     expect((await approve(id, { email: 'thief@evil.example' })).body.errors.email).toMatch(/cannot be changed/)
     expect((await stateOf(id))?.status).toBe('NEW')
   })
+})
+
+it('an approval that waits for a deactivation of the organization is refused, and the request stays open', async () => {
+  const { id, email } = await buildRegistration(app.db)
+  const closing = await buildOrganization(app.db)
+  let reply: ReturnType<typeof approve> | undefined
+  await app.db.transaction(async (tx) => {
+    await tx.update(organizations).set({ deactivated: true }).where(eq(organizations.id, closing.id))
+    reply = approve(id, { organizationId: closing.id })
+    await waiting(app)
+  })
+  expect((await reply)?.body.errors).toEqual({ organizationId: 'Choose an active organization' })
+  expect([(await stateOf(id))?.status, await userOf(email), await mailsTo(email)]).toEqual(['NEW', undefined, []])
 })
 
 describe('in an organization’s own queue (trust T15)', () => {

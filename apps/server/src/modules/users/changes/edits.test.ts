@@ -2,7 +2,17 @@ import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../../test/app.ts'
 import { buildApplication, buildOrganization, buildPeople, buildUser, type People } from '../../../../test/factories.ts'
-import { applicationOwners, auditLog, invitations, mailOutbox, roleChanges, sessions, users } from '../../../db/schema/index.ts'
+import { waiting } from '../../../../test/waiting.ts'
+import {
+  applicationOwners,
+  auditLog,
+  invitations,
+  mailOutbox,
+  organizations,
+  roleChanges,
+  sessions,
+  users,
+} from '../../../db/schema/index.ts'
 
 let app: TestApp
 let people: People
@@ -58,6 +68,29 @@ describe('adding a user', () => {
     expect(body).toMatchObject({ id: stranger.id, organizationId: people.acme.id, firstname: 'Grace' })
     for (const email of [people.externalUser.email, people.disabled.email, 'stranger@acme.example'])
       expect((await add({ email })).body.errors).toEqual({ email: 'There is already a user with this email address' })
+  })
+  it('tells someone who has signed in already too that they were added, where an invitation was asked for', async () => {
+    await app.as('early@acme.example').get('/api/user')
+    const added = await lead().post('/api/user/edit-user', form({ email: 'early@acme.example', invite: true }))
+    expect([added.status, added.body.organizationId]).toEqual([200, people.acme.id])
+    expect(await app.db.$count(mailOutbox, eq(mailOutbox.recipient, 'early@acme.example'))).toBe(1)
+    expect((await app.as('early@acme.example').get('/api/user')).body.organizationId).toBe(people.acme.id)
+  })
+  it('is refused for a deactivated organization, also one that is deactivated at that moment: its people cannot sign in', async () => {
+    const { id } = await buildOrganization(app.db, { deactivated: true })
+    const email = 'shut.out@acme.example'
+    const refused = { organizationId: 'Choose an active organization' }
+    expect((await add({ organizationId: id, email, invite: true })).body.errors).toEqual(refused)
+    const closing = await buildOrganization(app.db)
+    let reply: ReturnType<typeof add> | undefined
+    await app.db.transaction(async (tx) => {
+      await tx.update(organizations).set({ deactivated: true }).where(eq(organizations.id, closing.id))
+      reply = add({ organizationId: closing.id, email })
+      await waiting(app)
+    })
+    expect((await reply)?.body.errors).toEqual(refused)
+    const left = [await app.db.$count(users, eq(users.email, email)), await app.db.$count(mailOutbox, eq(mailOutbox.recipient, email))]
+    expect(left).toEqual([0, 0])
   })
   it('makes one user of an address, even with 20 calls at once', async () => {
     const one = form()
@@ -150,6 +183,13 @@ describe('an invitation', () => {
     await app.db.update(invitations).set({ createdAt: sql`now() - interval '61 minutes'` }).where(isTheirs)
     expect((await again()).status).toBe(200)
     expect(await mailsTo(mine.email)).toBe(4)
+  })
+  it('is not sent again to someone whose organization is deactivated', async () => {
+    const { id: organizationId } = await buildOrganization(app.db, { deactivated: true })
+    const { id, email } = await someone({ organizationId })
+    const { status, body } = await admin().post('/api/user/edit-user', { id, invite: true })
+    expect([status, body.errors]).toEqual([400, { invite: 'The organization of this person is deactivated' }])
+    expect(await mailsTo(email)).toBe(0)
   })
   it('is sent by no one who may not manage the user, nor when nothing is saved', async () => {
     const preset = await someone()

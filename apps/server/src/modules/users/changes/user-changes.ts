@@ -28,12 +28,13 @@ const recordRoles = async (tx: Tx, actor: AuditActor, userId: number, content: F
 }
 
 /** Throws 400 where there is no such organization. */
-const isInternal = async (tx: Tx, organizationId: number | null, nameOf: NameOf): Promise<boolean> => {
-  if (organizationId === null) return false
+const organizationOf = async (tx: Tx, organizationId: number, nameOf: NameOf) => {
   const organization = await userRows.findOrganization(tx, organizationId)
   if (!organization) throw fieldErrors({ [nameOf('organizationId')]: 'Organization is required' })
-  return !organization.external
+  return organization
 }
+const isInternal = async (tx: Tx, organizationId: number | null, nameOf: NameOf): Promise<boolean> =>
+  organizationId !== null && !(await organizationOf(tx, organizationId, nameOf)).external
 
 const requireFreeAddress = async (tx: Tx, id: number, email: string) => {
   if (await identityRows.isBound(tx, id))
@@ -83,11 +84,14 @@ export const userChanges = (ownership: Pick<Ownership, 'drop'>, traces: Traces) 
     update,
     /**
      * Creates a user; returns their id. Someone of this address who has already signed in, without organization and role, is that user. Throws 400 for
-     * an address or roles that cannot be.
+     * an address or roles that cannot be, and for an organization that is deactivated, also one that was while this waited.
      */
     create: async (tx: Tx, actor: AuditActor, given: NewUser): Promise<number> => {
       const person = fields({ ...blank, ...given, email: normalizeEmail(given.email) })
-      requireValidRoles(person, await isInternal(tx, person.organizationId, inRoleList), ['portalAdmin'], inRoleList)
+      const { external, deactivated } = await organizationOf(tx, given.organizationId, inRoleList)
+      // Its people are refused: whoever is added there would be told of an access that they do not have.
+      if (deactivated) throw fieldErrors({ organizationId: 'Choose an active organization' })
+      requireValidRoles(person, !external, ['portalAdmin'], inRoleList)
       const id = await userRows.insert(tx, person)
       if (id === undefined) return adopt(tx, actor, person)
       if (grantedRolesOf(person).length > 0) await recordRoles(tx, actor, id, person)

@@ -22,6 +22,7 @@ import {
 import { ownRightsRefusal } from './last-admin.ts'
 import { lockSeen, personOf } from './seen-user.ts'
 import type { NewUser, UserChanges } from './user-changes.ts'
+import { userRows } from './user-rows.store.ts'
 
 export interface UserEditsDeps {
   db: Db
@@ -67,8 +68,21 @@ const newUserOf = (body: EditUser): NewUser => {
   return { firstname, lastname, email, organizationId, phoneNumber: body.phoneNumber ?? null, ...flagsOf(body.roles ?? []) }
 }
 
+/** Throws 400 for someone who needs no invitation any more, or could not follow it. Whoever was added just now is told, even if they had signed in. */
+const inviting =
+  (invitations: UserEditsDeps['invitations']) =>
+  async (tx: Tx, user: SignedIn, id: number, isNew: boolean): Promise<void> => {
+    const row = await lockSeen(tx, user, id)
+    allow(can.manageUser(user, personOf(row)))
+    if (!isNew && (await identityRows.isBound(tx, id))) throw fieldErrors({ invite: 'This person has already signed in' })
+    const organization = row.organizationId === null ? undefined : await userRows.findOrganization(tx, row.organizationId)
+    if (organization?.deactivated) throw fieldErrors({ invite: 'The organization of this person is deactivated' })
+    await invitations.invite(tx, user, row)
+  }
+
 /** Adding and changing users: what the actor may do, and the version an edit started from (trust T63). */
 export const createUserEdits = ({ db, store, changes, invitations, internalEmailDomains, view }: UserEditsDeps) => {
+  const invite = inviting(invitations)
   /** Throws 404 for a user the caller may not know of, 403 for fields they may not change, 409 for a stale edit. */
   const edit = async (tx: Tx, user: SignedIn, id: number, wanted: Wanted, version: string | undefined, nameOf: NameOf) => {
     const before = await lockSeen(tx, user, id)
@@ -103,22 +117,15 @@ export const createUserEdits = ({ db, store, changes, invitations, internalEmail
     return changes.create(tx, user, person)
   }
 
-  /** Throws 400 for someone who needs no invitation any more. */
-  const invite = async (tx: Tx, user: SignedIn, id: number) => {
-    const row = await lockSeen(tx, user, id)
-    allow(can.manageUser(user, personOf(row)))
-    if (await identityRows.isBound(tx, id)) throw fieldErrors({ invite: 'This person has already signed in' })
-    await invitations.invite(tx, user, row)
-  }
-
   return {
     /** Adds a user, or changes one. Throws 400 for an address or roles that cannot be, and as every edit does; 429 for too many invitations. */
     save: async (user: SignedIn, body: EditUser, version: string | undefined): Promise<User> => {
       const id = await db.transaction(async (tx) => {
         if (body.invite) await invitations.requireMayInvite(tx, user)
         if (body.id > 0) await edit(tx, user, body.id, wantedBy(body), version, inRoleList)
-        const userId = body.id > 0 ? body.id : await add(tx, user, newUserOf(body))
-        if (body.invite) await invite(tx, user, userId)
+        const isNew = body.id <= 0
+        const userId = isNew ? await add(tx, user, newUserOf(body)) : body.id
+        if (body.invite) await invite(tx, user, userId, isNew)
         return userId
       })
       return saved(id)

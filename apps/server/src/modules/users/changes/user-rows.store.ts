@@ -44,13 +44,13 @@ export const userRows = {
       })
       .where(eq(users.id, id)),
   /**
-   * Undefined for one that is deleted, too: no one is moved there (trust T68). It neither becomes external nor is deleted until the transaction ends, so
+   * Undefined for one that is deleted, too: no one is moved there (trust T68). It neither becomes external nor is closed until the transaction ends, so
    * that no one is given what does not fit it (T19).
    */
   findOrganization: async (tx: Tx, id: number) =>
     (
       await tx
-        .select({ id: organizations.id, external: organizations.external })
+        .select({ id: organizations.id, external: organizations.external, deactivated: organizations.deactivated })
         .from(organizations)
         .where(and(eq(organizations.id, id), isNull(organizations.deletedAt)))
         .for('share')
