@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { renderApp } from '../../testing/app.tsx'
 import { buildConsumer } from '../../testing/consumers.ts'
 import { buildOrganization, buildOrganizationCard, buildOrganizationDetails } from '../../testing/organizations.ts'
@@ -175,6 +175,19 @@ test('specification 2 §2: the dock of a client opens the company form, which re
   await show('/settings?dock=organization:7', { who: buildUser({ roles: ['ROLE_COMPANY_ADMIN'], organizationId: 7 }) })
   await screen.findByText('Retirement planner')
   expect(screen.queryByRole('button', { name: 'Edit Client Company' })).toBeNull()
+})
+
+test('attributes that are called as the portal calls its own facts, or in another direction, are facts of their own', async () => {
+  const warned = vi.spyOn(console, 'error')
+  const attrs = [
+    { name: 'Address', value: 'second office', type: '' as const },
+    { name: 'שם', value: 'acme', type: '' as const },
+  ]
+  await show('/organizations?dock=organization:7', { 'GET /api/organization/7': buildOrganizationDetails({ attrs }) })
+  await screen.findByText('second office')
+  expect(screen.getAllByText('Address')).toHaveLength(2)
+  expect(screen.getByText('שם').closest('[dir=auto]')).toBeTruthy()
+  expect(warned.mock.calls.filter(([text]) => String(text).includes('same key'))).toEqual([])
 })
 
 test('the dock shows facts, applications and keys by API, version and environment', async () => {

@@ -31,13 +31,13 @@ export function Card({ title, count, actions, flush, children, accent }: CardPro
   )
 }
 
-/** Facts about an object: terms and values, one pair per line. */
+/** Facts about an object: terms and values, one pair per line. A term may be user-written too, and occur twice. */
 export function Facts({ items }: { items: [string, ReactNode][] }) {
   return (
     <dl className={css.facts}>
-      {items.map(([term, value]) => (
-        <div key={term}>
-          <dt>{term}</dt>
+      {[...items.entries()].map(([at, [term, value]]) => (
+        <div key={at}>
+          <dt>{written(term)}</dt>
           <dd>{written(value)}</dd>
         </div>
       ))}
