@@ -17,6 +17,7 @@ export const buildConsumer = (values: Partial<ConsumerEntry> = {}): ConsumerEntr
   state: 'ACTIVE',
   createdAt: '2026-11-02T10:00:00.000Z',
   expiresAt: null,
+  ended: false,
   lastUsedAt: null,
   rateLimit: null,
   changesRequests: false,

@@ -34,6 +34,8 @@ export const ConsumerEntry = z.object({
   lastUsedAt: Timestamp.nullable(),
   /** From then on its key no longer works; null: it has no end. */
   expiresAt: Timestamp.nullable(),
+  /** Whether it is suspended because its end has come, by the clock that ends keys: a later end lets it work again. */
+  ended: z.boolean(),
   /** Its own rate limit, instead of the deployment's. */
   rateLimit: ownRateLimit.nullable(),
   /** Whether it has a request transformer of its own; always false for users who may not set one. */

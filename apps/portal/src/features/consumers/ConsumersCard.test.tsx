@@ -44,13 +44,31 @@ test('a key’s own limit and transformer are shown with it; other keys show nei
 
 test('a key says when it ends; one that has ended says so and can be edited, to be given another end', async () => {
   const soon = buildConsumer({ expiresAt: '2031-03-04T10:00:00.000Z' })
-  const over = buildConsumer({ id: 22, consumerId: 22, nickname: 'desk', state: 'SUSPENDED', expiresAt: '2020-03-04T10:00:00.000Z' })
+  const over = buildConsumer({ id: 22, consumerId: 22, nickname: 'desk', state: 'SUSPENDED', ended: true, expiresAt: '2020-03-04T10:00:00.000Z' })
   const { user } = await show(admin, { 'GET /api/consumers': [{ ...group, deployments: [soon, over] }] })
   expect(await screen.findByText('Expires Mar 4, 2031')).toBeTruthy()
   expect(screen.getByText('Expired')).toBeTruthy()
   expect(screen.getByText('Expired Mar 4, 2020')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Actions for DEV desk' }))
   expect((await screen.findByRole<HTMLButtonElement>('menuitem', { name: 'Edit' })).disabled).toBe(false)
+})
+
+test('whether a key has ended says the server, whatever this computer takes for the time', async () => {
+  const at = (expiresAt: string, ended: boolean) => buildConsumer({ state: 'SUSPENDED', expiresAt, ended })
+  const behind = { ...at('2031-03-04T10:00:00.000Z', true), id: 22, consumerId: 22, nickname: 'behind' }
+  const ahead = { ...at('2020-03-04T10:00:00.000Z', false), id: 23, consumerId: 23, nickname: 'ahead' }
+  const { user } = await show(admin, { 'GET /api/consumers': [{ ...group, deployments: [behind, ahead] }] })
+  const isEditable = async (name: string) => {
+    await user.click(await screen.findByRole('button', { name: `Actions for DEV ${name}` }))
+    const { disabled } = await screen.findByRole<HTMLButtonElement>('menuitem', { name: 'Edit' })
+    await user.keyboard('{Escape}')
+    return !disabled
+  }
+  expect([await isEditable('behind'), screen.getAllByText(/^Expired/).map(({ textContent }) => textContent)]).toEqual([
+    true,
+    ['Expired', 'Expired Mar 4, 2031'],
+  ])
+  expect(await isEditable('ahead')).toBe(false)
 })
 
 test('a key that is suspended for another reason cannot be edited', async () => {

@@ -68,6 +68,7 @@ const entryOf = (user: Actor, row: StandingRow): ConsumerEntry => {
     createdAt: isForeign ? null : row.createdAt.toISOString(),
     lastUsedAt: isForeign ? null : (row.lastUsedAt?.toISOString() ?? null),
     expiresAt: isForeign ? null : (row.expiresAt?.toISOString() ?? null),
+    ended: !isForeign && row.state === 'SUSPENDED' && row.hasEnded,
     rateLimit: isForeign ? null : ownLimit(row),
     changesRequests: !isForeign && row.requestTransformer !== null && can.setConsumerLimits(user, row),
   }

@@ -108,7 +108,9 @@ describe('a key with an end', () => {
   })
   it('works again with a later end, and cannot be edited otherwise once it has ended', async () => {
     const key = await keyUntil(inDays(1))
+    expect(await shown(key)).toMatchObject({ state: 'ACTIVE', ended: false })
     await ended(key)
+    expect(await shown(key)).toMatchObject({ state: 'SUSPENDED', ended: true })
     const edit = { ...key.at, consumerId: key.consumerId }
     const other = await save({ ...edit, nickname: 'Desk' })
     expect([other.status, other.body.detail]).toEqual([409, 'This key has expired: give it another end'])

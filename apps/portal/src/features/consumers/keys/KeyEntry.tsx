@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import type { Tone } from '../../../shared/parts/Marks.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { ago, day } from '../../../shared/time.ts'
-import { hasEnded } from './has-ended.ts'
 import { KeyRow } from './KeyRow.tsx'
 import css from './Keys.module.css'
 import { type KeyRights, KeyTools } from './KeyTools.tsx'
@@ -34,7 +33,7 @@ export function KeyEntry({ entry, rights, onEdit }: Props) {
   const meta = [
     ...(entry.createdAt ? [t('consumers.createdAt', { day: day(entry.createdAt) })] : []),
     ...(entry.createdAt ? [entry.lastUsedAt ? t('consumers.usedAt', { ago: ago(entry.lastUsedAt) }) : t('consumers.noCalls')] : []),
-    ...(entry.expiresAt ? [t(hasEnded(entry) ? 'consumers.endedOn' : 'consumers.endsOn', { day: day(entry.expiresAt) })] : []),
+    ...(entry.expiresAt ? [t(entry.ended ? 'consumers.endedOn' : 'consumers.endsOn', { day: day(entry.expiresAt) })] : []),
     ...(limit ? [t('consumers.ownLimit', { requests: limit.requests, per: t(`consumers.per.${limit.period}`) })] : []),
     ...(entry.changesRequests ? [t('consumers.transformer')] : []),
   ]
@@ -56,7 +55,7 @@ export function KeyEntry({ entry, rights, onEdit }: Props) {
       env={entry.env}
       nickname={entry.nickname}
       tail={(entry.apiKey ?? entry.clientSecret)?.slice(mask.length) ?? ''}
-      state={hasEnded(entry) ? t('consumers.ended') : t(`consumers.state.${entry.state}`)}
+      state={entry.ended ? t('consumers.ended') : t(`consumers.state.${entry.state}`)}
       tone={tones[entry.state]}
       meta={meta}
       names={entry.clientId === null ? [] : namesOf(entry.clientId)}

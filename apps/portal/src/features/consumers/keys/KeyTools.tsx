@@ -3,7 +3,6 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconCopy, IconDots, IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { notify } from '../../../shell/notices/notices.ts'
-import { hasEnded } from './has-ended.ts'
 import { useRemove } from './use-remove.ts'
 import { useReveal } from './use-reveal.ts'
 
@@ -76,7 +75,7 @@ export function KeyTools(props: Props) {
           </Menu.Target>
           <Menu.Dropdown>
             {rights.mayEdit && (
-              <Menu.Item leftSection={<IconPencil {...icon} />} disabled={entry.state !== 'ACTIVE' && !hasEnded(entry)} onClick={onEdit}>
+              <Menu.Item leftSection={<IconPencil {...icon} />} disabled={entry.state !== 'ACTIVE' && !entry.ended} onClick={onEdit}>
                 {t('consumers.edit')}
               </Menu.Item>
             )}
