@@ -8,6 +8,9 @@ export const localOf = (iso: string): string => {
   return `${date}T${digits(at.getHours())}:${digits(at.getMinutes())}`
 }
 
+/** In place of a point in time of which a part is missing: neither one nor none, so that no rule accepts it. */
+export const incomplete = 'incomplete'
+
 /** The point in time (ISO 8601, UTC) of a datetime-local value; empty while incomplete. A time that clocks skip counts as an hour later. */
 export const momentOf = (local: string): string => {
   const at = new Date(local)

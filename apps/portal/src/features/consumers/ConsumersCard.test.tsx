@@ -44,7 +44,14 @@ test('a key’s own limit and transformer are shown with it; other keys show nei
 
 test('a key says when it ends; one that has ended says so and can be edited, to be given another end', async () => {
   const soon = buildConsumer({ expiresAt: '2031-03-04T10:00:00.000Z' })
-  const over = buildConsumer({ id: 22, consumerId: 22, nickname: 'desk', state: 'SUSPENDED', ended: true, expiresAt: '2020-03-04T10:00:00.000Z' })
+  const over = buildConsumer({
+    id: 22,
+    consumerId: 22,
+    nickname: 'desk',
+    state: 'SUSPENDED',
+    ended: true,
+    expiresAt: '2020-03-04T10:00:00.000Z',
+  })
   const { user } = await show(admin, { 'GET /api/consumers': [{ ...group, deployments: [soon, over] }] })
   expect(await screen.findByText('Expires Mar 4, 2031')).toBeTruthy()
   expect(screen.getByText('Expired')).toBeTruthy()

@@ -1,10 +1,13 @@
 import type { ResourceDetail } from '@apim/contract'
 import { configKeysOf, reservedConfigs } from '@apim/contract/resources/config-keys'
 import { ResourceForm } from '@apim/contract/resources/schemas'
+import type { Messages } from '../../shared/form/messages.ts'
 import { useForm } from '../../shared/form/use-form.ts'
-import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { incomplete } from '../../shared/local-time.ts'
+import { messageKey } from '../../shared/message-key.ts'
+import { type Translate, useTranslation } from '../../shared/texts/use-translation.ts'
 import { useSaveResource } from './resources.queries.ts'
-import { configsOf, customOf, customOfConfig, isFilled, isHalf, type ResourceValues } from './sent-configs.ts'
+import { type Custom, configsOf, customOf, customOfConfig, isFilled, isHalf, type ResourceValues } from './sent-configs.ts'
 
 /** Where each setting is in the body; with each its message. */
 const paths = {
@@ -71,6 +74,22 @@ export const valuesOf = (resource: ResourceDetail): ResourceValues => {
   }
 }
 
+/** Ends of which the date or the time is missing: the contract reports settings by their place, not by their name. */
+const halfEnds = (values: Pick<ResourceValues, 'adminApiKeyEnd' | 'passwordEnd'>): Messages<ResourceValues> =>
+  Object.fromEntries(
+    (['adminApiKeyEnd', 'passwordEnd'] as const)
+      .filter((name) => values[name] === incomplete)
+      .map((name) => [name, messageKey('Must be a point in time')]),
+  )
+
+const customRules = (custom: readonly Custom[], t: Translate): Messages<ResourceValues> => {
+  const filled = custom.filter(isFilled)
+  const names = filled.map(({ name }) => name.trim())
+  if (filled.some(isHalf)) return { custom: t('resources.custom.half') }
+  if (filled.some(({ secret, expiresAt }) => secret && expiresAt === incomplete)) return { custom: t('resources.custom.endHalf') }
+  return new Set(names).size < names.length ? { custom: t('resources.custom.twice') } : {}
+}
+
 /** The form of a new or existing resource (specification 2 §5). */
 export const useResourceForm = (
   resource: ResourceDetail | undefined,
@@ -90,11 +109,7 @@ export const useResourceForm = (
       isPublic: values.isPublic ? 1 : 0,
       configs: [...configsOf(values, began, isEdit), ...customOf(values, began)],
     }),
-    rules: ({ custom }) => {
-      const names = custom.filter(isFilled).map(({ name }) => name.trim())
-      if (custom.some((one) => isFilled(one) && isHalf(one))) return { custom: t('resources.custom.half') }
-      return new Set(names).size < names.length ? { custom: t('resources.custom.twice') } : {}
-    },
+    rules: ({ custom, ...values }) => ({ ...halfEnds(values), ...customRules(custom, t) }),
     nameOf: (field) => t(`resources.field.${field}`),
     initial: resource ? valuesOf(resource) : blank,
     isEdit,

@@ -239,6 +239,29 @@ test('a secret that is typed stays hidden when the attribute above it, whose val
   expect(value().type).toBe('password')
 })
 
+test('an end of which the time is missing is not saved as none', async () => {
+  const { user } = await show('/resource/edit-resource?id=3', {
+    'GET /api/resource/3': { ...redis, organizations: [], configs: redis.configs },
+  })
+  const leave = (name: string, badInput: boolean) => {
+    const input = screen.getByLabelText(name)
+    Object.defineProperty(input, 'validity', { value: { badInput }, configurable: true })
+    fireEvent.blur(input)
+  }
+  const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
+  await user.click(await screen.findByRole('switch', { name: 'Attribute 1 is a secret' }))
+  await user.type(screen.getByLabelText('Value of attribute 1'), ' again')
+  leave('Password expires', true)
+  expect(await screen.findByText('Must be a point in time')).toBeTruthy()
+  expect(save().disabled).toBe(true)
+  leave('Password expires', false)
+  await waitFor(() => expect(screen.queryByText('Must be a point in time')).toBeNull())
+  expect(save().disabled).toBe(false)
+  leave('End of attribute 1', true)
+  expect(await screen.findByText('Each end needs a date and a time')).toBeTruthy()
+  expect(save().disabled).toBe(true)
+})
+
 test('a save that fails says Config Invalid, and marks the field', async () => {
   const { user } = await show('/resource/edit-resource?id=3', {
     'POST /api/resources': refusal(400, 'Please correct the marked fields', {

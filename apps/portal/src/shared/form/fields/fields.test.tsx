@@ -1,4 +1,5 @@
 import { splitAddresses } from '@apim/contract/values/addresses'
+import { moment } from '@apim/contract/values/shapes'
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -159,4 +160,27 @@ test('a point in time is shown and entered in the user’s time zone, and stored
   expect((await control()).value).toBe('2026-11-03T09:15')
   fireEvent.change(it, { target: { value: '' } })
   expect(later).toHaveBeenLastCalledWith('')
+})
+
+test('a date without its time is not taken for none: the browser says so only when asked', async () => {
+  const later = vi.fn<(iso: string) => void>()
+  const End = () => {
+    const field = useField('')
+    return <MomentField label="It" field={{ ...field, set: (next) => [field.set(next), later(next)] }} />
+  }
+  await renderWithProviders(<End />)
+  const it = await control()
+  const half = (badInput: boolean) => Object.defineProperty(it, 'validity', { value: { badInput }, configurable: true })
+  half(true)
+  fireEvent.blur(it)
+  expect(later).toHaveBeenCalledOnce()
+  expect(moment('Not a time').safeParse(later.mock.lastCall?.[0]).success).toBe(false)
+  expect(it.value).toBe('')
+  half(false)
+  fireEvent.blur(it)
+  expect(later).toHaveBeenLastCalledWith('')
+  half(true)
+  fireEvent.keyDown(it, { key: 'Enter' })
+  expect(later).toHaveBeenCalledTimes(3)
+  expect(later).not.toHaveBeenLastCalledWith('')
 })
