@@ -10,10 +10,10 @@ import { goWithin, settled } from '../settled.ts'
 const { visit } = useBrowser()
 
 /**
- * Every list, and what can be done with it: `search`, a field; `choose`, a filter with options; `switch`, a few that are all in sight; `pages`, where the
- * demo has more than one.
+ * Every list, and what can be done with it: `search`, a field; `choose`, a filter with options; `switch`, a few that are all in sight; `check`, boxes
+ * beside the list; `pages`, where the demo has more than one.
  */
-const lists: { at: string; who?: string; can: readonly ('sort' | 'search' | 'choose' | 'switch' | 'pages')[] }[] = [
+const lists: { at: string; who?: string; can: readonly ('sort' | 'search' | 'choose' | 'switch' | 'check' | 'pages')[] }[] = [
   { at: '/users', can: ['sort', 'search', 'choose', 'pages'] },
   { at: '/role-change-list', can: ['sort'] },
   { at: '/organizations', can: ['search', 'choose'] },
@@ -31,6 +31,7 @@ const lists: { at: string; who?: string; can: readonly ('sort' | 'search' | 'cho
   { at: '/help/issue-reports', can: ['sort', 'choose'] },
   { at: '/kong/requests', can: ['sort', 'choose', 'pages'] },
   { at: '/wall', can: ['search'] },
+  { at: '/wall/all', can: ['check'] },
   { at: '/my/team', who: people.acmeAdmin, can: ['sort', 'search'] },
 ]
 
@@ -128,6 +129,15 @@ const acts = {
   switch: async (page: Page) => {
     const option = page.locator('main [role=radiogroup]').first().locator('label').nth(1)
     await holds(page, await walk(page, [() => option.click()]))
+  },
+  check: async (page: Page) => {
+    const boxes = page.locator('main fieldset').first().getByRole('checkbox')
+    const states = await walk(
+      page,
+      [0, 1].map((at) => () => boxes.nth(at).check()),
+    )
+    expect(states.map((state) => state.entries.length > 0)).toEqual([true, true, true])
+    await holds(page, states)
   },
   choose: async (page: Page) => {
     // A range of time is no choice among options.
