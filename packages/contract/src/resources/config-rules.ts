@@ -34,7 +34,7 @@ const problems: Record<ConfigKind, (value: string) => string | undefined> = {
 interface Checked {
   id?: number | undefined
   type: ResourceType
-  configs: { name: string; value?: string | undefined; from?: string | undefined }[]
+  configs: { name: string; value?: string | undefined; from?: string | undefined; secret?: boolean | undefined }[]
 }
 
 /** Why the value of a setting is not valid. On an edit, what is omitted keeps its value. */
@@ -52,6 +52,10 @@ const renamingProblem = ({ type, configs }: Checked, { name, from }: Checked['co
   return configs.filter((one) => one.from === from).length > 1 ? 'Attribute names must differ' : undefined
 }
 
+/** A setting of the type is a secret or not, whoever says otherwise: an address that is not shown could lead anywhere. */
+const secrecyProblem = ({ type }: Checked, { name, secret }: Checked['configs'][number]): string | undefined =>
+  secret && configKeysOf(type).some((key) => key.name === name && !key.secret) ? 'Only custom attributes can be made secret' : undefined
+
 /** Every problem of a resource's settings, by name (specification part 2, section 5). */
 export const configProblems = (form: Checked): [name: string, message: string][] => {
   const names = form.configs.map(({ name }) => name)
@@ -61,7 +65,7 @@ export const configProblems = (form: Checked): [name: string, message: string][]
       return problem === undefined ? [] : [[key.name, problem]]
     }),
     ...form.configs.flatMap((config): [string, string][] => {
-      const problem = renamingProblem(form, config)
+      const problem = renamingProblem(form, config) ?? secrecyProblem(form, config)
       return problem === undefined ? [] : [[config.name, problem]]
     }),
     ...form.configs

@@ -103,6 +103,17 @@ describe('secrets of resources', () => {
     const { status, body } = await edit(id, [config])
     expect([status, body.errors]).toEqual([400, { [`configs.${config.name}`]: 'Only custom attributes can be renamed' }])
   })
+  it('are no settings that the portal itself needs to show, such as an address: no one could see any more where it leads', async () => {
+    const id = await created([])
+    for (const name of ['host', 'port', 'timeout']) {
+      const value = base.find((one) => one.name === name)?.value ?? ''
+      const { status, body } = await edit(id, [{ name, value, secret: true }])
+      expect([status, body.errors]).toEqual([400, { [`configs.${name}`]: 'Only custom attributes can be made secret' }])
+    }
+    expect(await shownOf(id, 'host')).toMatchObject({ value: 'cache.example', secret: false })
+    // What responses show can be sent back.
+    expect((await edit(id, (await detail(id)).configs)).status).toBe(200)
+  })
   it('that someone else removed cannot be renamed: the edit is out of date', async () => {
     const id = await created([{ name: 'licence', value: 'licence-secret-0009', secret: true }])
     const { version, name } = await detail(id)
