@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildKongResource, buildOrganization } from '../../../test/factories.ts'
 import { buildMainJob, type MainJob } from '../../../test/main-job.ts'
-import { accessGrants, auditLog, consumers } from '../../db/schema/index.ts'
+import { accessGrants, auditLog, consumers, deployments } from '../../db/schema/index.ts'
 
 let job: MainJob
 beforeAll(async () => {
@@ -27,10 +28,13 @@ const rowOf = async ({ consumerId }: Key) => (await job.app.db.select().from(con
 const passEnd = (key: Key) =>
   job.app.db.update(consumers).set({ expiresAt: sql`now() - interval '1 millisecond'` }).where(eq(consumers.id, key.consumerId))
 const statusOf = async ({ gatewayUrl, apiKey }: Key) => (await job.call(gatewayUrl, apiKey)).status
-const ended = async (key: Key) => {
+const shutOut = async (key: Key) => {
   await passEnd(key)
   await job.app.app.services.endedKeys.look()
-  await expect.poll(() => statusOf(key), { timeout: 30_000 }).toBe(403)
+  await expect.poll(() => statusOf(key), { timeout: 20_000 }).toBe(403)
+}
+const ended = async (key: Key) => {
+  await shutOut(key)
   await job.settled()
 }
 const shown = async ({ api, consumerId }: Key) =>
@@ -126,6 +130,25 @@ describe('a key with an end', () => {
     // A second key of an admin grants the access again and resumes the keys of the earlier grant.
     expect((await save({ ...key.at, nickname: 'second' })).status).toBe(200)
     expect([await statusOf(key), (await rowOf(key))?.state]).toEqual([403, 'SUSPENDED'])
+  })
+  it('does not wait behind the many of a gateway that does not answer', async () => {
+    const { id: deploymentId } = await job.deployed()
+    const away = await buildKongResource(job.app.db, {})
+    const [deployment] = await job.app.db.select().from(deployments).where(eq(deployments.id, deploymentId))
+    if (!deployment) throw new Error('not deployed')
+    const { id: _, ...copy } = deployment
+    const at = { ...copy, resourceId: away.id, serviceName: 'away', name: 'away', contextPath: 'away', routePath: '/away' }
+    const [there] = await job.app.db.insert(deployments).values(at).returning()
+    const organizations = await Promise.all(Array.from({ length: 250 }, () => buildOrganization(job.app.db)))
+    const shut = { state: 'SUSPENDED' as const, settled: false, createdBy: job.people.portalAdmin.id, expiresAt: new Date(0) }
+    await job.app.db
+      .insert(consumers)
+      .values(organizations.map(({ id }) => ({ ...shut, deploymentId: there?.id ?? 0, organizationId: id })))
+    const key = await keyUntil(inDays(1))
+    await shutOut(key)
+    expect(await shown(key)).toMatchObject({ state: 'SUSPENDED' })
+    await job.app.db.delete(consumers).where(eq(consumers.deploymentId, there?.id ?? 0))
+    await job.app.db.delete(deployments).where(eq(deployments.id, there?.id ?? 0))
   })
   it('of two portals that end it at once is ended once', async () => {
     const key = await keyUntil(inDays(1))

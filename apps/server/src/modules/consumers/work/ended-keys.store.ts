@@ -1,11 +1,11 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { consumers, deployments } from '../../../db/schema/index.ts'
 
 /** Whether the key's end has come, by the clock that all portals share. */
 export const hasEnded: SQL<boolean> = sql<boolean>`coalesce(${consumers.expiresAt} <= now(), false)`
 
-/** So many at a time: the next ones at the next look. */
+/** So many at a time, of each gateway: the next ones at the next look. */
 const some = 200
 
 /** Keys whose end has come. */
@@ -20,15 +20,16 @@ export const endedKeysStore = (db: Db) => ({
       .limit(some)
     return rows.map(({ id }) => id)
   },
-  /** Those that their gateways may still let in, by gateway. */
+  /** Those that their gateways may still let in, by gateway: the many of one that does not answer are in no other's way. */
   findLeft: async (): Promise<Map<number, number[]>> => {
-    const rows = await db
-      .select({ id: consumers.id, resourceId: deployments.resourceId })
+    const place = sql<number>`row_number() over (partition by ${deployments.resourceId} order by ${consumers.expiresAt}, ${consumers.id})`
+    const left = db
+      .select({ id: consumers.id, resourceId: deployments.resourceId, place: place.as('place') })
       .from(consumers)
       .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
       .where(and(inArray(consumers.state, ['SUSPENDED', 'FAILED']), eq(consumers.settled, false), sql`${consumers.expiresAt} <= now()`))
-      .orderBy(consumers.expiresAt)
-      .limit(some)
+      .as('left_in')
+    const rows = await db.select().from(left).where(lte(left.place, some)).orderBy(left.place)
     return new Map([...Map.groupBy(rows, ({ resourceId }) => resourceId)].map(([id, of]) => [id, of.map((row) => row.id)]))
   },
 })
