@@ -2,11 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { ask } from '../../test/ask.ts'
+import { buildOrganization } from '../../test/factories.ts'
 import { buildMainJob, calmTimes, type MainJob } from '../../test/main-job.ts'
 import { withDatabase } from '../../test/postgres.ts'
 import { openDatabase } from '../db/client.ts'
@@ -18,6 +19,9 @@ const folder = mkdtempSync(join(tmpdir(), 'revoked-keys-'))
 let job: MainJob
 let restored: TestApp
 let gatewayUrl: string
+let deploymentId: number
+/** A firm that is deactivated at the backup. */
+let idle: number
 const keys: Record<string, { id: number; apiKey: string }> = {}
 const idOf = (name: string) => keys[name]?.id ?? 0
 const statusOf = async (name: string) => (await ask(gatewayUrl, keys[name]?.apiKey)).status
@@ -36,14 +40,18 @@ const isChecked = async () => {
   return unchecked + (await restored.db.$count(consumers, eq(consumers.settled, false))) === 0
 }
 
-/** A gateway of its own with four keys; after the backup three of them are revoked, each in another way, and the portal is restored. */
+const revoked = ['deleted', 'of a closed firm', 'of revoked access', 'deleted while suspended', 'deleted before its end']
+/** A gateway of its own with eight keys; after the backup five of them are revoked, each in another way, and the portal is restored. */
 beforeAll(async () => {
   job = await buildMainJob({ reconciles: false })
   // As one that a portal admin has connected.
   await job.app.db.update(resources).set({ builtIn: false }).where(eq(resources.id, job.resourceId))
   const one = await job.deployed()
   gatewayUrl = one.gatewayUrl
-  const { acme, globex, portalAdmin } = job.people
+  deploymentId = one.id
+  const { acme, globex, portalAdmin, provider } = job.people
+  idle = (await buildOrganization(job.app.db)).id
+  const end = new Date(Date.now() + 86_400_000).toISOString()
   const add = async (name: string, form: object) => {
     const { body, status, text } = await job.as(portalAdmin).post('/api/kong/add-consumer', { deploymentId: one.id, ...form })
     if (status !== 200) throw new Error(text)
@@ -53,12 +61,18 @@ beforeAll(async () => {
   await add('deleted', { organizationId: job.people.provider.id, nickname: 'second' })
   await add('of a closed firm', { organizationId: globex.id })
   await add('of revoked access', { organizationId: acme.id })
+  await add('deleted while suspended', { organizationId: idle })
+  await add('still suspended', { organizationId: idle, nickname: 'second' })
+  await job.as(portalAdmin).put(`/api/organization/${idle}/status`, { active: false })
+  await add('deleted before its end', { organizationId: provider.id, nickname: 'third', expiresAt: end })
+  await add('ended', { organizationId: provider.id, nickname: 'fourth', expiresAt: end })
   const place = { DATABASE_URL: String(job.app.pool.options.connectionString), DATA_DIR: join(folder, 'old'), ENCRYPTION_KEY: '' }
   mkdirSync(place.DATA_DIR)
   const file = join(folder, 'portal.backup')
   await backUp(place, file, '1.0.0', () => undefined)
 
-  await job.as(portalAdmin).delete(`/api/consumer/${idOf('deleted')}`)
+  for (const name of ['deleted', 'deleted while suspended', 'deleted before its end'])
+    await job.as(portalAdmin).delete(`/api/consumer/${idOf(name)}`)
   await job.as(portalAdmin).put(`/api/organization/${globex.id}/status`, { active: false })
   const { body: grants } = await job.as(portalAdmin).get(`/api/available-api-access/${acme.id}`)
   await job.as(portalAdmin).delete(`/api/api-access/${grants[0].id}`)
@@ -71,10 +85,13 @@ beforeAll(async () => {
   await creating.end()
   const there = { DATABASE_URL: withDatabase(inject('postgresUrl'), name), DATA_DIR: join(folder, 'new'), ENCRYPTION_KEY: '' }
   await restore(there, file, () => undefined)
-  restored = await buildTestApp(
-    { reconciles: true, workTimes: calmTimes },
-    openDatabase(there.DATABASE_URL, () => undefined, { max: 10 }),
-  )
+  const database = openDatabase(there.DATABASE_URL, () => undefined, { max: 10 })
+  await database.db.update(consumers).set({ expiresAt: sql`now()` }).where(isNotNull(consumers.expiresAt))
+  restored = await buildTestApp({ reconciles: false, workTimes: calmTimes }, database)
+  // Ends are looked for twice a second, and may come first.
+  await restored.app.services.endedKeys.look()
+  await restored.app.close()
+  restored = await buildTestApp({ reconciles: true, workTimes: calmTimes }, database)
   await until(isChecked)
   // Anything else that is missing is repaired; when this is, the gateway has been compared as a whole.
   const group = `/consumers/${kongConsumerIdOf(idOf('kept'))}/acls/${consumerPartIdOf(idOf('kept'), 'group')}`
@@ -89,13 +106,20 @@ afterAll(async () => {
 
 it('keys that were revoked after the backup do not work at a gateway with a configuration of its own; the others do', async () => {
   const statuses = await Promise.all(Object.keys(keys).map(async (name) => [name, await statusOf(name)]))
-  expect(Object.fromEntries(statuses)).toEqual({ kept: 200, deleted: 401, 'of a closed firm': 403, 'of revoked access': 403 })
+  expect(Object.fromEntries(statuses)).toEqual({
+    kept: 200,
+    deleted: 401,
+    'of a closed firm': 403,
+    'of revoked access': 403,
+    'deleted while suspended': 401,
+    'still suspended': 403,
+    'deleted before its end': 401,
+    ended: 403,
+  })
 })
 it('each waits for a portal admin’s decision and is in the audit log, and nothing lets it in by the way', async () => {
   const { body } = await admin().get('/api/inbox?kind=held-key')
-  expect(body.items.map(({ id }: { id: number }) => id).toSorted()).toEqual(
-    ['deleted', 'of a closed firm', 'of revoked access'].map(idOf).toSorted(),
-  )
+  expect(body.items.map(({ id }: { id: number }) => id).toSorted()).toEqual(revoked.map(idOf).toSorted())
   expect((await restored.as(job.people.externalAdmin.email).get('/api/inbox?kind=held-key')).body.items).toEqual([])
   const held = await restored.db.select().from(auditLog).where(eq(auditLog.action, 'consumer.hold'))
   expect(held.map(({ objectId }) => Number(objectId)).toSorted()).toEqual(body.items.map(({ id }: { id: number }) => id).toSorted())
@@ -104,6 +128,23 @@ it('each waits for a portal admin’s decision and is in the audit log, and noth
   await until(isChecked)
   expect(await statusOf('of a closed firm')).toBe(403)
 })
+it('one that was deleted while it was suspended comes back with its organization as little as one past its end with another end', async () => {
+  expect((await admin().put(`/api/organization/${idle}/status`, { active: true })).status).toBe(200)
+  await until(isChecked)
+  expect([await statusOf('still suspended'), await statusOf('deleted while suspended')]).toEqual([200, 401])
+  const renew = (name: string, nickname: string) =>
+    admin().post('/api/kong/add-consumer', {
+      consumerId: idOf(name),
+      deploymentId,
+      organizationId: job.people.provider.id,
+      nickname,
+      expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+    })
+  const refused = await renew('deleted before its end', 'third')
+  expect([refused.status, refused.body.detail]).toEqual([409, 'This key waits for a decision since a restore'])
+  expect((await renew('ended', 'fourth')).status).toBe(200)
+  expect([await statusOf('ended'), await statusOf('deleted before its end')]).toEqual([200, 401])
+})
 it('a portal admin lets one work again, and deletes another', async () => {
   expect((await admin().post(`/api/consumer/${idOf('of revoked access')}/release`)).status).toBe(200)
   expect(await statusOf('of revoked access')).toBe(200)
@@ -111,7 +152,8 @@ it('a portal admin lets one work again, and deletes another', async () => {
   expect((await admin().post(`/api/consumer/${idOf('kept')}/release`)).status).toBe(404)
   expect((await admin().delete(`/api/consumer/${idOf('deleted')}`)).status).toBe(200)
   const { body } = await admin().get('/api/inbox?kind=held-key')
-  expect(body.items.map(({ id }: { id: number }) => id)).toEqual([idOf('of a closed firm')])
+  const left = revoked.filter((name) => !['of revoked access', 'deleted'].includes(name))
+  expect(body.items.map(({ id }: { id: number }) => id).toSorted()).toEqual(left.map(idOf).toSorted())
   const released = and(eq(auditLog.action, 'consumer.release'), eq(auditLog.objectId, String(idOf('of revoked access'))))
   expect(await restored.db.$count(auditLog, released)).toBe(1)
 })

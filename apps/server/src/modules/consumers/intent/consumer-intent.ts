@@ -117,6 +117,7 @@ const renew = async (store: ConsumersStore, tx: Tx, { id, organizationId, apiId 
 
 const whySuspended = (row: ConsumerRow, form: AddConsumerForm) => {
   if (row.organizationDeactivated) return 'This organization is deactivated'
+  if (row.afterRestore !== null) return 'This key waits for a decision since a restore'
   return row.hasEnded && !isRenewal(row, form) ? 'This key has expired: give it another end' : "This organization's access has been revoked"
 }
 

@@ -14,17 +14,17 @@ type Unchecked = Awaited<ReturnType<ReturnType<typeof restoredKeysStore>['findUn
 
 const idsOf = (keys: readonly Unchecked[]) => keys.map(({ id }) => id)
 
-/** What a key that works has at the gateway: its consumer, its credentials and the group that admits it. */
-const partsOf = ({ id, auth }: Unchecked): string[] => [
+/** What a key that was not revoked has at the gateway: its consumer, its credentials and, unless it is suspended, the group that admits it. */
+const partsOf = ({ id, state, auth }: Unchecked): string[] => [
   kongConsumerIdOf(id),
-  consumerPartIdOf(id, 'group'),
+  ...(state === 'SUSPENDED' ? [] : [consumerPartIdOf(id, 'group')]),
   ...(auth === 'oauth2' ? [] : [consumerPartIdOf(id, 'key')]),
   ...(auth === 'apikey' ? [] : [consumerPartIdOf(id, 'client')]),
 ]
 
 /**
- * After a restore, before anything is repaired at a gateway that was not restored: holds the keys that no longer work there, because they were revoked
- * after the backup. Throws if the gateway does not respond; nothing is repaired before it has.
+ * After a restore, before anything is repaired at a gateway that was not restored: holds the keys that no longer work there, or could not, because they
+ * were revoked after the backup. Throws if the gateway does not respond; nothing is repaired before it has.
  */
 export const holdRevokedWith = ({ db, log, servers }: HoldDeps) => {
   const store = restoredKeysStore(db)
@@ -34,11 +34,18 @@ export const holdRevokedWith = ({ db, log, servers }: HoldDeps) => {
     if (server === undefined) return
     const there = await servers.connect(server).idsTagged(ourTag)
     const revoked = unchecked.filter((one) => !partsOf(one).every((part) => there.has(part)))
+    const states = new Map(unchecked.map(({ id, state }) => [id, state]))
     await db.transaction(async (tx) => {
       const held = await store.hold(tx, idsOf(revoked))
       await store.clear(tx, idsOf(unchecked))
       for (const { id, ...of } of held) {
-        await audit(tx, system, { action: 'consumer.hold', objectType: 'consumer', objectId: id, before: { state: 'ACTIVE' }, after: of })
+        await audit(tx, system, {
+          action: 'consumer.hold',
+          objectType: 'consumer',
+          objectId: id,
+          before: { state: states.get(id) },
+          after: of,
+        })
         log.warn(
           { security: 'restored-key-held', consumerId: id, ...of },
           'a key that was revoked after the backup is held until it is decided',

@@ -10,7 +10,7 @@ export const restoredKeysStore = (db: Db) => ({
   /** Those of one gateway that it has not been asked about yet. */
   findUnchecked: (resourceId: number) =>
     db
-      .select({ id: consumers.id, auth: deployments.auth })
+      .select({ id: consumers.id, state: consumers.state, auth: deployments.auth })
       .from(consumers)
       .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
       .where(and(eq(deployments.resourceId, resourceId), isUnchecked)),
@@ -20,12 +20,12 @@ export const restoredKeysStore = (db: Db) => ({
       .update(consumers)
       .set({ afterRestore: null })
       .where(and(inArray(consumers.id, [...ids]), isUnchecked)),
-  /** Shuts out what the gateway did not let in any more; returns which ones this call did. */
+  /** Shuts out what the gateway did not let in any more, or would not have; returns which ones this call did. */
   hold: async (tx: Tx, ids: readonly number[]) =>
     tx
       .update(consumers)
       .set({ afterRestore: 'held', state: 'SUSPENDED', settled: false, updatedAt: sql`now()` })
-      .where(and(inArray(consumers.id, [...ids]), isUnchecked, eq(consumers.state, 'ACTIVE')))
+      .where(and(inArray(consumers.id, [...ids]), isUnchecked, inArray(consumers.state, ['ACTIVE', 'SUSPENDED'])))
       .returning({ id: consumers.id, organizationId: consumers.organizationId, deploymentId: consumers.deploymentId }),
   /** Ends the hold; returns whether there was one. */
   release: async (tx: Tx, id: number) =>
