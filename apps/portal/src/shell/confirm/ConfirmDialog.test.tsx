@@ -56,6 +56,18 @@ test('the typed question offers Ok only on an exact match, and says when the tex
   expect(await answer).toBe('Yes')
 })
 
+test.each([
+  ['Acme  Wealth', 'Acme Wealth'],
+  ['Acme\u00a0Wealth', 'Acme Wealth'],
+  ['Cafe\u0301 Ltd.', 'Caf\u00e9 Ltd.'],
+])('%j is confirmed by what people see of it', async (shown, typed) => {
+  const { user } = await ask({ shown })
+  await user.type(screen.getByRole('textbox'), typed.slice(0, -1))
+  expect(button('Ok')).toBeNull()
+  await user.type(screen.getByRole('textbox'), typed.slice(-1))
+  expect(button('Ok')).toBeTruthy()
+})
+
 test('Ok has its place from the start, so that Cancel does not move', async () => {
   const { user } = await ask({ shown: 'fund-prices' })
   const order = () => [...document.querySelectorAll('footer button')].map(({ textContent }) => textContent)

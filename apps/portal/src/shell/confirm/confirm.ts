@@ -72,6 +72,9 @@ export const ask = (question: Question): Promise<Answer> =>
 /** Asks a question whose answer is only Yes or No. */
 export const confirm = async (question: Omit<Question, 'reason'> = {}): Promise<Answer['choice']> => (await ask(question)).choice
 
-/** Whether the typed text confirms: exactly what is shown, or the word (specification 1 §5). */
+/** A text as a page displays it: white space as one space, and an accent as part of its letter, however either was entered. */
+const displayed = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ')
+
+/** Whether the typed text confirms: exactly what is displayed, or the word (specification 1 §5). */
 export const matches = ({ shown, also, word }: Pick<Question, 'shown' | 'also' | 'word'>, typed: string) =>
-  typed !== '' && [shown, also, word].includes(typed)
+  typed !== '' && [shown, also, word].some((one) => one !== undefined && displayed(one) === displayed(typed))
