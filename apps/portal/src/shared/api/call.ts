@@ -12,12 +12,28 @@ type How<R extends Route> = R extends { method: 'GET' } | { idempotent: true }
   ? [how?: CallOptions]
   : [how: CallOptions & { idempotencyKey: string }]
 
+/** Who calls; undefined for a visitor. */
+const person = () => sessionLink.headers()['APIM_USER_ID']
+
+/** What was called in a user's name is told to that user alone: once someone else is signed in, it never settles. */
+const keptApart = <A>(asked: Promise<A>): Promise<A> => {
+  const asker = person()
+  return new Promise((resolve, reject) => {
+    const isTold = () => asker === undefined || asker === person()
+    asked.then(
+      (answer) => isTold() && resolve(answer),
+      (failure: unknown) => {
+        if (!isTold()) return
+        sessionLink.refused(failure)
+        reject(failure)
+      },
+    )
+  })
+}
+
 /**
  * Calls the server: `call(apis.detail, { params: { id } }, { signal })`. Returns what the contract declares; throws ApiError. After a 401 the session
  * is renewed and the call retried once, only for the same user; a refusal of a disabled user ends it. Imported by `*.queries.ts` only.
  */
 export const call = <R extends Route>(route: R, input: Call<R>, ...[how]: How<R>): Promise<Output<R>> =>
-  client(route, input, how).catch((failure: unknown) => {
-    sessionLink.refused(failure)
-    throw failure
-  })
+  keptApart(client(route, input, how))

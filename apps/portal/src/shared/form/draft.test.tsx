@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { draftsBelongTo, draftsBelongToVisitor, dropDraft, dropDrafts, followSignOuts, keepDraft, ownDraft, readDraft } from './draft.ts'
+import { leftRefusals } from './left-refusals.ts'
 
 beforeEach(() => sessionStorage.clear())
 
@@ -43,6 +44,15 @@ test('all drafts of the tab are deleted together, and nothing else is', () => {
   dropDrafts()
   expect(sessionStorage.getItem('other')).toBe('stays')
   expect(Object.values(sessionStorage).join()).not.toContain('name')
+})
+
+test('what was said about a form that was left is forgotten with its drafts', () => {
+  for (const forget of [dropDrafts, () => draftsBelongTo(2, false)]) {
+    draftsBelongTo(1, false)
+    leftRefusals.keep(ownDraft('form'), { status: 409, message: 'Said to the first', errors: {}, requestId: undefined })
+    forget()
+    expect(leftRefusals.read('1-form')).toBeUndefined()
+  }
 })
 
 test('drafts belong to who typed them: another user gets none, and whoever signs in next leaves none of them in the browser', () => {

@@ -44,14 +44,16 @@ export const dropDraft = (key: string) => {
   leftRefusals.drop(key)
 }
 
-const dropOwned = (isDropped: (key: string) => boolean) => {
-  for (const key of tabStorage.keys()) if (key.startsWith(prefix) && isDropped(key)) tabStorage.removeItem(key)
+/** Deletes these drafts, and what was said about them. */
+const dropSome = (isDropped: (key: string) => boolean) => {
+  for (const key of tabStorage.keys()) if (key.startsWith(prefix) && isDropped(key.slice(prefix.length))) tabStorage.removeItem(key)
+  leftRefusals.dropSome(isDropped)
 }
 
 /** From now on drafts are this user's; those of whoever was here before are deleted, unless the user only views the portal as another. */
 export const draftsBelongTo = (userId: number, isView: boolean) => {
   owner = String(userId)
-  if (!isView) dropOwned((key) => !key.startsWith(`${prefix}${owner}-`))
+  if (!isView) dropSome((key) => !key.startsWith(`${owner}-`))
 }
 
 /** Nobody is signed in. */
@@ -69,7 +71,7 @@ export const dropDrafts = () => {
 const dropIfEnded = () => {
   const ended = browserStorage.getItem(endedKey) ?? ''
   if (ended === (tabStorage.getItem(endedKey) ?? '')) return
-  dropOwned(() => true)
+  dropSome(() => true)
   tabStorage.setItem(endedKey, ended)
 }
 

@@ -9,4 +9,8 @@ export const leftRefusals = {
   read: (draft: string): Failure | undefined => refusals.get(draft),
   /** The draft was sent again, or discarded. */
   drop: (draft: string): void => void refusals.delete(draft),
+  /** Whoever they were told to is no longer there. */
+  dropSome: (isDropped: (draft: string) => boolean): void => {
+    for (const draft of refusals.keys()) if (isDropped(draft)) refusals.delete(draft)
+  },
 }
