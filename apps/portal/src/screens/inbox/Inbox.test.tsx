@@ -96,6 +96,17 @@ test('a link opens the very request, and one that is decided says so', async () 
   expect(await screen.findByRole('button', { name: 'Approve Acme Wealth for Ledger' })).toBeTruthy()
 })
 
+test('what was done with an item is shown to portal admins, also once it is decided', async () => {
+  const { user, requests } = await show('/inbox?item=access-request:5', {
+    'GET /api/inbox/access-request/5': { item: null },
+    'GET /api/audit': { entries: [], total: 0, isMore: false },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Show history' }))
+  await waitFor(() =>
+    expect(requests.find(({ path }) => path === '/api/audit')?.query).toMatchObject({ objectType: 'access-request', objectId: '5' }),
+  )
+})
+
 test('arrow keys move between the items, Enter opens one', async () => {
   const { user } = await show()
   const [first, second] = within(await screen.findByRole('list', { name: 'Inbox' })).getAllByRole('link')

@@ -5,6 +5,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { RequestReview } from '../../features/access/RequestReview.tsx'
+import { HistoryCard } from '../../features/audit/history/HistoryCard.tsx'
 import { HeldKey } from '../../features/consumers/keys/HeldKey.tsx'
 import { inboxItem } from '../../features/inbox/inbox.queries.ts'
 import type { ItemRef } from '../../features/inbox/item-ref.ts'
@@ -74,6 +75,15 @@ const reviews: Record<InboxKind, (item: InboxItem) => ReactNode> = {
   'organization-deletion': ({ id }) => <DeletionReview id={id} />,
 }
 
+/** What the audit log calls an item of a kind; a key that is due is no object yet. */
+const recorded: Record<InboxKind, string | undefined> = {
+  registration: 'registration',
+  'access-request': 'access-request',
+  'key-due': undefined,
+  'held-key': 'consumer',
+  'organization-deletion': 'organization-deletion',
+}
+
 /** Moves the focus to the next item, or to the content without one: if it was on a button of what has just been decided, it is nowhere now. */
 function useFocusOnceDecided(isWaiting: boolean | undefined) {
   const decided = useRef<HTMLDivElement>(null)
@@ -101,11 +111,15 @@ export function InboxDetail({ item: { kind, id }, next }: { item: ItemRef; next:
       </EmptyState>
     </div>
   )
+  const objectType = recorded[kind]
   return (
-    <Card title={t(`inbox.kind.${kind}`)}>
-      <Loaded query={query} what={t('inbox.itemFailed')} missing={decided} inline>
-        {(item) => (item === null ? decided : <div className={css.review}>{reviews[item.kind](item)}</div>)}
-      </Loaded>
-    </Card>
+    <>
+      <Card title={t(`inbox.kind.${kind}`)}>
+        <Loaded query={query} what={t('inbox.itemFailed')} missing={decided} inline>
+          {(item) => (item === null ? decided : <div className={css.review}>{reviews[item.kind](item)}</div>)}
+        </Loaded>
+      </Card>
+      {objectType && <HistoryCard objectType={objectType} objectId={id} />}
+    </>
   )
 }

@@ -2,6 +2,7 @@ import type { MailDetail } from '@apim/contract/mails/schemas'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { HistoryCard } from '../../features/audit/history/HistoryCard.tsx'
 import { MailState } from '../../features/mails/MailState.tsx'
 import { mail, useRetryMail, useRevealLink } from '../../features/mails/mails.queries.ts'
 import { number } from '../../shared/numbers.ts'
@@ -89,7 +90,12 @@ export function MailDock({ id }: { id: string }) {
       failed={t('mails.detailFailed')}
       foot={({ state }) => (state === 'failed' || state === 'retrying') && <Retry id={Number(id)} />}
     >
-      {(one) => <Content key={one.id} {...one} />}
+      {(one) => (
+        <>
+          <Content key={one.id} {...one} />
+          <HistoryCard objectType="mail" objectId={one.id} inDock />
+        </>
+      )}
     </EntityDock>
   )
 }

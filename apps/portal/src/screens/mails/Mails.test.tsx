@@ -58,6 +58,7 @@ test('an email shows its text, its HTML as source, why it failed, and is sent ag
   await user.click(dock.getByRole('button', { name: 'Send again' }))
   expect(await screen.findByText('The email is sent again now.')).toBeTruthy()
   expect(sent()).toEqual(['POST /api/mail/3/retry'])
+  expect(dock.getByRole('button', { name: 'Show history' })).toBeTruthy()
 })
 
 test('without a mail server the page says that emails are not sent', async () => {

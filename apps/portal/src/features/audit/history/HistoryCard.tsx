@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { Card } from '../../../shared/parts/Card.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { DockSection } from '../../../shell/dock/Dock.tsx'
-import type { DockTab } from '../../../shell/dock/EntityDock.tsx'
 import { useUser } from '../../../shell/session/session-context.ts'
 import { History } from './History.tsx'
 
@@ -33,12 +32,4 @@ export function HistoryCard({ objectType, objectId, inDock }: Props) {
       {isOpen ? <History objectType={objectType} objectId={objectId} /> : <p className="hint">{t('audit.historyText')}</p>}
     </Section>
   )
-}
-
-/** The History tab of a dock, for portal admins: `tabs={[...others, ...useHistoryTab('widget')]}`. No tab for others. */
-export const useHistoryTab = <Entity extends { id: string | number }>(objectType: string): DockTab<Entity>[] => {
-  const { t } = useTranslation()
-  const isShown = isPortalAdmin(useUser())
-  if (!isShown) return []
-  return [{ name: 'history', label: t('audit.history'), content: ({ id }) => <History objectType={objectType} objectId={id} /> }]
 }
