@@ -1,4 +1,4 @@
-import { MantineProvider } from '@mantine/core'
+import { Button, MantineProvider } from '@mantine/core'
 import { render } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { themeRules, variablesOf } from '../build/theme-variables.ts'
@@ -35,4 +35,25 @@ test('variables that differ from the rendered theme take precedence', () => {
   expect(rules).toContain(`--p-surface:${palettes['BLACK-THEME'].surface}`)
   expect(rules).not.toContain('DEFAULT-THEME')
   expect(rules).not.toContain('--mantine-spacing-sm')
+})
+
+test.each(themeNames)('a red button of %s has the text and the grounds whose contrast was measured', (name) => {
+  const { container } = render(
+    <MantineProvider theme={portalTheme(name)} cssVariablesResolver={portalVariables} forceColorScheme={palettes[name].scheme}>
+      <Button color="red">Delete</Button>
+    </MantineProvider>,
+  )
+  const style = container.querySelector<HTMLElement>('button')?.style
+  const of = (variable: string) => style?.getPropertyValue(variable)
+  expect([of('--button-color'), of('--button-bg'), of('--button-hover')]).toEqual([
+    'var(--p-bad-on)',
+    'var(--mantine-color-red-filled)',
+    'var(--mantine-color-red-filled-hover)',
+  ])
+  const { mark, ink, on } = palettes[name].tone.bad
+  expect(variablesOf(name)).toMatchObject({
+    '--p-bad-on': on,
+    '--mantine-color-red-filled': mark,
+    '--mantine-color-red-filled-hover': ink,
+  })
 })

@@ -30,6 +30,7 @@ const texts = (p: Palette): Pair[] => [
     [`${tone} chip`, ink, soft],
     [`on ${tone} mark`, on, mark],
   ]),
+  ['red button under the pointer', p.tone.bad.on, p.tone.bad.ink],
   ['accent button', p.accentOn, p.accent],
   ['accent button under the pointer', p.accentOn, p.accentHover],
   ...named({ ink: p.head.ink, ink2: p.head.ink2, mark: p.head.mark }, p.head.bg),

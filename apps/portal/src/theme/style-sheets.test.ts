@@ -34,3 +34,8 @@ test('the search for directions finds them', () => {
   expect(findings('  padding: 1px 2px 3px 4px;')).toHaveLength(1)
   expect(findings('  inline-size: 4px;\n@media (max-width: 640px) {')).toEqual([])
 })
+
+test('the ground of a row is on the row: on cells it would leave the gaps of a card on a phone bare', () => {
+  const onCells = /tr[:[][^,{]*\btd[^,{]*(?:,[^{]*)?\{[^}]*background/
+  expect(files.filter((file) => onCells.test(readFileSync(root + file, 'utf8')))).toEqual([])
+})

@@ -4,8 +4,10 @@ import {
   Button,
   type CSSVariablesResolver,
   createTheme,
+  defaultVariantColorsResolver,
   type MantineColorsTuple,
   type MantineThemeOverride,
+  type VariantColorsResolver,
 } from '@mantine/core'
 import { type Palette, palettes, type ThemeName } from './palettes.ts'
 
@@ -39,6 +41,12 @@ const ramp = (accent: string): MantineColorsTuple => [
 const greys = (p: Palette): MantineColorsTuple => [p.hover, p.sunken, p.hairline, p.edge, p.line, p.line, p.ink3, p.ink2, p.ink, p.ink]
 const darks = (p: Palette): MantineColorsTuple => [p.ink, p.ink2, p.ink3, p.line, p.line, p.hover, p.surface, p.surface, p.canvas, p.canvas]
 
+/** Mantine would choose the text of a red button by its own red, not by ours, which is lighter in the dark theme. */
+const buttonColors: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input)
+  return input.variant === 'filled' && input.color === 'red' ? { ...colors, color: 'var(--p-bad-on)' } : colors
+}
+
 /** Mantine's theme for one of ours. */
 export const portalTheme = (name: ThemeName): MantineThemeOverride =>
   createTheme({
@@ -50,6 +58,7 @@ export const portalTheme = (name: ThemeName): MantineThemeOverride =>
     black: palettes[name].scheme === 'light' ? palettes[name].ink : palettes[name].accentOn,
     autoContrast: true,
     luminanceThreshold: 0.3,
+    variantColorResolver: buttonColors,
     primaryColor: 'accent',
     primaryShade: 6,
     fontFamily: fontSans,
@@ -155,6 +164,7 @@ const kitVariables = (p: Palette): Record<string, string> => ({
   '--mantine-color-gray-outline': p.ink2,
   '--mantine-color-gray-filled': p.ink2,
   '--mantine-color-red-filled': p.tone.bad.mark,
+  '--mantine-color-red-filled-hover': p.tone.bad.ink,
   '--mantine-color-red-light': p.tone.bad.soft,
   '--mantine-color-red-light-color': p.tone.bad.ink,
   '--mantine-color-red-outline': p.tone.bad.ink,

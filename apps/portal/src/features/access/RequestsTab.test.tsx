@@ -65,7 +65,7 @@ test('several open requests are approved at once after one confirmation; decided
   for (const name of [request.organizationName, 'Globex Retirement', 'Initech', 'Umbra'])
     await user.click(screen.getByRole('checkbox', { name: new RegExp(name) }))
   await user.click(screen.getByRole('button', { name: 'Approve 2' }))
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve' }))
+  await user.click(within(await screen.findByRole('dialog', { name: 'Approve 2 requests?' })).getByRole('button', { name: 'Approve' }))
   expect(await screen.findByText('2 requests have been approved')).toBeTruthy()
   const sent = requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
   expect(sent).toEqual([{ apiAccessRequestId: request.id }, { apiAccessRequestId: 12 }])
@@ -120,4 +120,14 @@ test('several requests are denied with one reason, which each requester is told'
     { apiAccessRequestId: request.id, reason: 'Contract ended' },
     { apiAccessRequestId: 12, reason: 'Contract ended' },
   ])
+})
+
+test.each([
+  ['Approve 1', 'Approve 1 request?'],
+  ['Deny 1', 'Deny 1 request?'],
+])('%s asks about one request', async (button, title) => {
+  const { user } = await show({ requests: [request], total: 1 })
+  await user.click(await screen.findByRole('checkbox', { name: new RegExp(request.organizationName) }))
+  await user.click(screen.getByRole('button', { name: button }))
+  expect(await screen.findByRole('dialog', { name: title })).toBeTruthy()
 })

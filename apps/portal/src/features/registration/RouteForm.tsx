@@ -50,7 +50,7 @@ export function RouteForm({ request }: { request: RegistrationDetail }) {
     paths: { organizationId: 'organizationId', companyAdmin: 'companyAdmin', verifyDomain: 'verifyDomain' },
     body: ({ organizationId, ...flags }: Values) => ({
       accessRequestId: request.id,
-      organizationId: organizationId === null ? null : Number(organizationId),
+      organizationId: organizationId ? Number(organizationId) : null,
       ...flags,
     }),
     nameOf: (field) => t(`queue.field.${field}`),
@@ -61,8 +61,8 @@ export function RouteForm({ request }: { request: RegistrationDetail }) {
     version: 'version',
     send: (body) => route.mutateAsync(body),
     onRefused: changed.onRefused,
-    onSent: () => {
-      notify.success(t('queue.route.done'))
+    onSent: ({ organizationId }) => {
+      notify.success(t(organizationId === null ? 'queue.route.removed' : 'queue.route.done'))
       close()
     },
   })
@@ -70,7 +70,7 @@ export function RouteForm({ request }: { request: RegistrationDetail }) {
     <DockForm
       title={t('queue.route.who')}
       form={form}
-      note={t('queue.route.will')}
+      note={t(form.values.organizationId ? 'queue.route.will' : 'queue.route.willNobody')}
       submit={t('queue.route.save')}
       failed={t('queue.route.failed')}
       below={<ChangedSince changed={changed.changed} />}

@@ -45,7 +45,7 @@ const show = async (at: string, who = admin, more: Record<string, unknown> = {})
     'POST /api/approve-organization-request': { accessRequestId: 12, userId: 5 },
     'POST /api/deny-access-request': { accessRequestId: 12 },
     'POST /api/deny-organization-access-request': { accessRequestId: 12 },
-    'POST /api/route-access-request': request,
+    'POST /api/route-access-request': { ...request, organizationId: 2, organizationName: 'Acme Wealth' },
     ...more,
   })
   return { ...(await renderApp(who, at)), requests, sent: () => requests.filter(({ method }) => method === 'POST') }
@@ -223,6 +223,26 @@ test('a request that someone else handed over meanwhile says to whom, and can be
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('The request was handed over.')).toBeTruthy()
   expect(sent().at(-1)?.body).toMatchObject({ version: 'v2', organizationId: 3, companyAdmin: true })
+})
+
+test('a request is taken back from its organization: nobody has to be named, and nobody gets an email', async () => {
+  const routed = { ...detail, organizationId: 2, organizationName: 'Acme Wealth' }
+  const { user, sent } = await show('/pending-requests?dock=route-registration:12', admin, {
+    'GET /api/access-requests/12': routed,
+    'POST /api/route-access-request': request,
+  })
+  const inDock = await dock()
+  const organization = await inDock.findByRole('combobox', { name: 'Organization' })
+  await waitFor(() => expect(organization).toHaveProperty('value', 'Acme Wealth'))
+  expect(organization.getAttribute('aria-required')).not.toBe('true')
+  // By the keyboard, which does not reach the button that clears.
+  await user.clear(organization)
+  await user.tab()
+  expect(await inDock.findByText('Only portal admins decide.')).toBeTruthy()
+  expect(inDock.queryByText(/get an email/)).toBeNull()
+  await user.click(inDock.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Only portal admins decide on the request now.')).toBeTruthy()
+  expect(sent()[0]?.body).toMatchObject({ organizationId: null })
 })
 
 test('a verified domain is removed after a question that says what follows', async () => {

@@ -29,6 +29,8 @@ export function SelectField<V extends string>({ field, data, help, from, ...prop
       description={help}
       data={[...data]}
       value={field.value}
+      // The keyboard does not reach the button that clears: whoever empties the field has chosen nothing.
+      onInput={({ currentTarget }) => props.clearable && currentTarget.value === '' && field.set(null)}
       onChange={(next) => field.set(data.find(({ value }) => value === next)?.value ?? null)}
     />
   )
