@@ -20,10 +20,12 @@ const objectType = 'organization-deletion'
 
 const createRequests = ({ db, store }: Deletions) => {
   const requestIn = async (tx: Tx, user: SignedIn, organizationId: number, confirm: string | undefined) => {
-    const organization = await organizationRows.hold(tx, organizationId)
+    const organization = await organizationRows.find(tx, organizationId)
     if (!organization) throw notFound('Organization')
     requireMatch(confirm, organization.name)
+    // The request before its organization, as an approval has them: otherwise the two could deadlock.
     const id = await store.insert(tx, organizationId, user.id)
+    if (!(await organizationRows.hold(tx, organizationId))) throw notFound('Organization')
     const row = (await store.find(id, tx)) as DeletionRow
     const admins = (await portalAdminRecipients(tx)).filter(({ id: admin }) => admin !== user.id)
     await mailRequested(tx, admins, row)

@@ -15,6 +15,7 @@ import {
   buildUser,
   type People,
 } from '../../../test/factories.ts'
+import { waiting } from '../../../test/waiting.ts'
 import {
   accessLog,
   auditLog,
@@ -73,6 +74,21 @@ const requested = async () => {
     at: `/api/organization/${organization.id}/deletion-requests/${body.entityId}`,
   }
 }
+
+it('a request waits for an approval of an earlier one at the same moment, and neither fails for the other', async () => {
+  const { organization, id } = await requested()
+  let reply: ReturnType<ReturnType<typeof second>['post']> | undefined
+  // As an approval does it: first the request, then its organization.
+  await app.db.transaction(async (tx) => {
+    await tx.update(organizationDeletions).set({ status: 'APPROVED' }).where(eq(organizationDeletions.id, id))
+    reply = second().post(`/api/organization/${organization.id}/deletion-requests`, { confirm: organization.name })
+    await waiting(app)
+    await tx.update(organizations).set({ deletedAt: sql`now()` }).where(eq(organizations.id, organization.id))
+  })
+  expect((await reply)?.status).toBe(404)
+  const open = eq(organizationDeletions.status, 'NEW')
+  expect(await app.db.$count(organizationDeletions, open)).toBe(0)
+})
 type Requested = Awaited<ReturnType<typeof requested>>
 const approve = ({ at, organization }: Requested, who = second()) => who.post(`${at}/approve`, { confirm: organization.name })
 const deleted = async () => {
