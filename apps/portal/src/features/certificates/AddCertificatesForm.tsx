@@ -1,4 +1,5 @@
 import { CertificateForm } from '@apim/contract/certificates/schemas'
+import { certificateBytesMax } from '@apim/contract/constants'
 import { Button, FileButton } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -15,6 +16,9 @@ const endings = '.pem,.crt,.cer,.txt'
 /** Why a file is refused before it is sent: a private key must not leave the browser (trust T39). */
 const problemIn = (form: CertificateForm): string | undefined => CertificateForm.safeParse(form).error?.issues[0]?.message
 
+/** What is in a file, as far as it can be needed: the rest of one that is too large is not read. */
+const textOf = (file: File): Promise<string> => (file.size > certificateBytesMax ? file.slice(0, certificateBytesMax + 1) : file).text()
+
 interface Problem {
   name: string
   reason: string
@@ -26,12 +30,12 @@ export function AddCertificatesForm({ resourceId, names }: { resourceId: number;
   const add = useAddCertificate()
   const [problems, setProblems] = useState<Problem[]>([])
   const addOne = async (file: File, known: Set<string>): Promise<Problem[]> => {
-    const form = { resourceId, name: file.name, certificate: await file.text() }
-    const reason = problemIn(form)
-    if (reason !== undefined) return [{ name: file.name, reason: message(reason) }]
-    if (known.has(file.name)) return [{ name: file.name, reason: t('certificates.ignored') }]
-    known.add(file.name)
     try {
+      const form = { resourceId, name: file.name, certificate: await textOf(file) }
+      const reason = problemIn(form)
+      if (reason !== undefined) return [{ name: file.name, reason: message(reason) }]
+      if (known.has(file.name)) return [{ name: file.name, reason: t('certificates.ignored') }]
+      known.add(file.name)
       await add.mutateAsync(form)
       notify.success(t('certificates.added', { name: file.name }))
       return []

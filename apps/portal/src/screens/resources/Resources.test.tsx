@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { renderApp } from '../../testing/app.tsx'
 import { buildUser } from '../../testing/people.ts'
 import { refusal, serve } from '../../testing/service.ts'
@@ -350,6 +350,21 @@ test('a file that was refused is sent when it is chosen again', async () => {
   expect(await screen.findByText('new.pem could not be added.')).toBeTruthy()
   await upload(view, [again])
   expect(await screen.findByText('new.pem was added.')).toBeTruthy()
+})
+
+test('a file that cannot be read says so, and one that is too large is not read to its end', async () => {
+  const view = await show('/resource/edit-resource?id=4')
+  await screen.findByText('ca.pem')
+  const [gone, large] = [pem('gone.pem'), pem('large.pem', file.certificate + '\n'.repeat(64 * 1024))]
+  const read = vi.fn<() => Promise<string>>(async () => file.certificate)
+  Object.defineProperty(gone, 'text', { value: () => Promise.reject(new DOMException('The file is gone', 'NotReadableError')) })
+  Object.defineProperty(large, 'text', { value: read })
+  await upload(view, [gone, large, pem('new.pem')])
+  expect(await screen.findByText('new.pem was added.')).toBeTruthy()
+  expect(screen.getByText('gone.pem could not be added.')).toBeTruthy()
+  expect(screen.getByText('The file is gone')).toBeTruthy()
+  expect(await screen.findByText(/A certificate file can have up to 64 KiB/)).toBeTruthy()
+  expect(read).not.toHaveBeenCalled()
 })
 
 test('certificates that could not be loaded are never shown as none', async () => {
