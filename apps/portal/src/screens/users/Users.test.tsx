@@ -74,6 +74,12 @@ describe('the list of users', () => {
     expect(listed()).not.toHaveProperty('kong')
     expect((await screen.findAllByText('Acme Wealth')).length).toBeGreaterThan(0)
   })
+  test('is searched by at most what the service takes', async () => {
+    const { user, listed } = await show()
+    await user.click(await screen.findByRole('searchbox', { name: 'Search by name' }))
+    await user.paste('x'.repeat(400))
+    await waitFor(() => expect(listed()?.['name']).toBe('x'.repeat(200)))
+  })
   test('waits for Apply with organizations, and Reset clears every filter', async () => {
     const { user, router, listed } = await show('/users?q=gra')
     await user.click(await button(/^Organization/))

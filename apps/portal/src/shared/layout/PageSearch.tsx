@@ -1,4 +1,4 @@
-import { searchDebounceMs } from '@apim/contract/constants'
+import { nameMax, searchDebounceMs } from '@apim/contract/constants'
 import { TextInput } from '@mantine/core'
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
@@ -27,6 +27,8 @@ export function PageSearch({ label, value, onChange, className }: Props) {
       className={className ?? ''}
       aria-label={label}
       placeholder={label}
+      // Nothing longer is found, and the service would refuse it.
+      maxLength={nameMax}
       value={typed}
       {...writtenIn(typed)}
       onChange={(event) => {

@@ -1,3 +1,4 @@
+import { nameMax } from '@apim/contract/constants'
 import { Checkbox, Radio, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
@@ -48,6 +49,7 @@ function Options({ name, source, chosen, onChange, single }: FilterProps & { sou
         <TextInput
           size="xs"
           value={text}
+          maxLength={nameMax}
           {...writtenIn(text)}
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={walk}

@@ -1,3 +1,4 @@
+import { nameMax } from '@apim/contract/constants'
 import type { SelectProps } from '@mantine/core'
 import type { Field } from '../form/fields/field.ts'
 import { SelectField } from '../form/fields/SelectField.tsx'
@@ -27,6 +28,7 @@ export function PickerField({ field, source, failed, settled, ...select }: Props
     <SelectField
       {...select}
       searchable
+      maxLength={nameMax}
       field={field}
       // The selected entry stays in the data, so that it keeps its label during a search.
       data={[...aside, ...picker.choices, ...more]}
