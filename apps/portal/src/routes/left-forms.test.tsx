@@ -82,3 +82,26 @@ test.each(forms)('%s: a success after the form was left leads nowhere', async (.
   await waitFor(() => expect(Object.values(sessionStorage).join()).not.toContain('Something else'))
   expect(router.state.location.href).toBe('/settings')
 })
+
+test('what was said about a left form is not said again about what was typed since', async () => {
+  const [form] = forms
+  if (!form) throw new Error('no form')
+  const { answer, router } = await leave(form)
+  await answer(refusal(400, 'Please correct the marked fields', { [form[2]]: 'Taken by somebody else' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Back to the form' }))
+  await screen.findByText('Taken by somebody else')
+  fireEvent.change(await screen.findByDisplayValue('Something else'), { target: { value: 'Something new' } })
+  await act(() => router.navigate({ to: '/settings' }))
+  act(() => router.history.push(form[0]))
+  expect(await screen.findByDisplayValue('Something new')).toBeTruthy()
+  expect(screen.queryByText('Taken by somebody else')).toBeNull()
+})
+
+test('a draft of another kind than its form, as an update of the portal may leave it, does not keep the form from opening', async () => {
+  serve(answers)
+  const draft = (values: object) => sessionStorage.setItem('apim-draft-7-organization-7', JSON.stringify(values))
+  draft({ attrs: 'X-Client', name: ['Acme'], city: 'Springfield' })
+  await renderApp(buildUser({ ...admin, id: 7 }), '/organization/edit-organization?id=7')
+  expect(await screen.findByDisplayValue('Springfield')).toBeTruthy()
+  expect(screen.getByDisplayValue(buildOrganization().name)).toBeTruthy()
+})

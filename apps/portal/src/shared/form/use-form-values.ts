@@ -17,6 +17,18 @@ const isFilled = (value: unknown) =>
   Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined && value !== '' && value !== false
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
+const kindOf = (value: unknown) => (Array.isArray(value) ? 'list' : typeof value)
+
+/** Whether a value can stand for the other in a form: a text for a text, a list for a list. A choice may be none. */
+const isOfKind = (value: unknown, other: unknown) =>
+  value === null || other === null || other === undefined || kindOf(value) === kindOf(other)
+
+/** A draft that this form can hold: another version of the portal may have left one of other fields. */
+const fitting = <T extends object>(restored: Partial<T> | undefined, initial: T): Partial<T> | undefined => {
+  const kept = Object.entries(restored ?? {}).filter(([field, value]) => isOfKind(value, (initial as Record<string, unknown>)[field]))
+  return kept.length > 0 ? (Object.fromEntries(kept) as Partial<T>) : undefined
+}
+
 /** What a draft stores: changes only, so that restoring it reverts no one else's change. */
 const keptOf = <T extends object>(values: T, began: T, { omit, version }: Pick<Parts<T>, 'omit' | 'version'>) =>
   Object.fromEntries(
@@ -29,7 +41,7 @@ const keptOf = <T extends object>(values: T, began: T, { omit, version }: Pick<P
 /** The values of a form, saved as a draft, with the touched fields and the server's messages until the field changes. */
 export const useFormValues = <T extends object>(parts: Parts<T>, said: Messages<T> = {}) => {
   const { draft, initial } = parts
-  const [restored] = useState(() => readDraft<T>(draft))
+  const [restored] = useState(() => fitting(readDraft<T>(draft), initial))
   // Not the latest loaded data: others' changes since then would count as changes of this form and be reverted.
   const [shown, setShown] = useState(() => ({ began: initial, values: { ...initial, ...restored } }))
   // Not the rendered state: with two changes between renders the second would undo the first.

@@ -110,7 +110,11 @@ export const useForm = <T extends object, F extends keyof T & string, const O ex
   const missing = Object.keys(wrong) as F[]
   const unchanged = isUnchanged(values, began) ? t('form.unchanged') : undefined
 
-  const change = (part: Partial<T>) => form.change({ ...along?.(part), ...part })
+  const change = (part: Partial<T>) => {
+    // It was said about what was typed before.
+    leftRefusals.drop(draft)
+    form.change({ ...along?.(part), ...part })
+  }
   const submit = async (next: T, from: T) => {
     const broken = Object.keys(wrongIn(next, from))
     // The rules have passed: what they accept is what is sent.
