@@ -21,14 +21,12 @@ export const createRouting = (db: Db, store: RegistrationStore) => {
     return row
   }
 
-  const hand = async (tx: Tx, user: SignedIn, before: RegistrationRow, to: ReturnType<typeof routeOf>): Promise<RegistrationRow> => {
-    const { id } = before
+  const hand = async (tx: Tx, { id, organizationId: from }: RegistrationRow, to: ReturnType<typeof routeOf>): Promise<RegistrationRow> => {
     const { organizationId, companyAdmin } = to
     if (organizationId !== null) await requireActive(store, tx, organizationId)
     if (!(await store.route(tx, id, organizationId, companyAdmin))) throw conflict('This request has already been decided')
     const row = (await store.find(tx, id)) as RegistrationRow
-    if (organizationId !== null && organizationId !== before.organizationId) await tellCompanyAdmins(tx, row, organizationId)
-    await audit(tx, user, { action: 'registration.route', objectType: 'registration', objectId: id, before: routeOf(before), after: to })
+    if (organizationId !== null && organizationId !== from) await tellCompanyAdmins(tx, row, organizationId)
     return row
   }
 
@@ -49,8 +47,18 @@ export const createRouting = (db: Db, store: RegistrationStore) => {
         if (current.status !== 'NEW') throw conflict('This request has already been decided')
         if (!isThere(before, to) && version !== current.version)
           throw staleEdit(version !== undefined, { yours: { accessRequestId: id, ...to, version }, current })
-        const row = isThere(before, to) ? before : await hand(tx, user, before, to)
+        const isMoved = !isThere(before, to)
+        const row = isMoved ? await hand(tx, before, to) : before
+        // Before the audit row, because someone else may be verifying that domain, who would wait for the log.
         if (verifies && row.organizationId !== null) await verifyDomain(db, tx, user, row.email, row.organizationId)
+        if (isMoved)
+          await audit(tx, user, {
+            action: 'registration.route',
+            objectType: 'registration',
+            objectId: id,
+            before: routeOf(before),
+            after: to,
+          })
         return registrationView(row)
       }),
     /** The request as it is now. */
