@@ -55,6 +55,8 @@ export const createInvitations = ({ db, issuer, makeAccount }: InvitationsDeps) 
   const store = invitationsStore(db)
   return {
     requireMayInvite,
+    /** Waits for whoever is accepting an invitation of this user: for callers that write an audit row before they invite. */
+    hold: async (tx: Tx, userId: number): Promise<void> => void (await store.lockOpen(tx, userId)),
     /**
      * Invites an existing user in the transaction that created or changed it and holds its row, and replaces earlier invitations; returns its id.
      * Throws 429 for someone who has been invited often.

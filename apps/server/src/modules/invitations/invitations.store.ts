@@ -73,6 +73,13 @@ export const invitationsStore = (db: Db) => ({
   },
   /** The seconds until a person may be invited again, who has been that many times in the last hour; undefined if they may now. */
   waitsFor: (tx: Tx, userId: number, perHour: number) => waitsFor(tx, eq(invitations.userId, userId), perHour),
+  /** Holds the invitations of a user that could still be accepted, until the transaction ends. */
+  lockOpen: (tx: Tx, userId: number) =>
+    tx
+      .select({ id: invitations.id })
+      .from(invitations)
+      .where(and(eq(invitations.userId, userId), isNull(invitations.usedAt), isOpen))
+      .for('update'),
   /** A newer invitation replaces the ones before it. */
   expireOpen: (tx: Tx, userId: number) =>
     tx

@@ -26,7 +26,7 @@ export interface UsersDeps {
   log: FastifyBaseLogger
   ownership: Pick<Ownership, 'drop'>
   traces: Traces
-  invitations: Pick<Invitations, 'invite' | 'requireMayInvite'>
+  invitations: Pick<Invitations, 'hold' | 'invite' | 'requireMayInvite'>
   /** The provider's own email domains. */
   internalEmailDomains: readonly string[]
 }

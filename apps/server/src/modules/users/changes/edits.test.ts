@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../../test/app.ts'
 import { buildApplication, buildOrganization, buildPeople, buildUser, type People } from '../../../../test/factories.ts'
 import { waiting } from '../../../../test/waiting.ts'
+import { audit, system } from '../../../audit/audit.ts'
+import type { Tx } from '../../../db/client.ts'
 import {
   applicationOwners,
   auditLog,
@@ -183,6 +185,27 @@ describe('an invitation', () => {
     await app.db.update(invitations).set({ createdAt: sql`now() - interval '61 minutes'` }).where(isTheirs)
     expect((await again()).status).toBe(200)
     expect(await mailsTo(mine.email)).toBe(4)
+  })
+  it('that goes with a change waits for a deactivation, or for its own acceptance, before it takes the audit log', async () => {
+    const { id: organizationId } = await buildOrganization(app.db)
+    const { id, email } = await someone({ organizationId })
+    await admin().post('/api/user/edit-user', { id, invite: true })
+    const others: ((tx: Tx) => Promise<unknown>)[] = [
+      (tx) => tx.update(invitations).set({ usedAt: sql`now()` }).where(eq(invitations.userId, id)),
+      (tx) => tx.update(organizations).set({ deactivated: true }).where(eq(organizations.id, organizationId)),
+    ]
+    const statuses: (number | undefined)[] = []
+    for (const [n, change] of others.entries()) {
+      let reply: ReturnType<typeof edit> | undefined
+      await app.db.transaction(async (tx) => {
+        await change(tx)
+        reply = edit(people.portalAdmin, id, { firstname: ['Ida', 'Eva'][n], invite: true })
+        await waiting(app)
+        await audit(tx, system, { action: 'thing.change', objectType: 'thing', objectId: 1 })
+      })
+      statuses.push((await reply)?.status)
+    }
+    expect([statuses, await mailsTo(email)]).toEqual([[200, 400], 2])
   })
   it('is not sent again to someone whose organization is deactivated', async () => {
     const { id: organizationId } = await buildOrganization(app.db, { deactivated: true })

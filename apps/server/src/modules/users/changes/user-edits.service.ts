@@ -28,7 +28,7 @@ export interface UserEditsDeps {
   db: Db
   store: UsersStore
   changes: UserChanges
-  invitations: Pick<Invitations, 'invite' | 'requireMayInvite'>
+  invitations: Pick<Invitations, 'hold' | 'invite' | 'requireMayInvite'>
   internalEmailDomains: readonly string[]
   view: (row: UserRow) => User
 }
@@ -68,21 +68,28 @@ const newUserOf = (body: EditUser): NewUser => {
   return { firstname, lastname, email, organizationId, phoneNumber: body.phoneNumber ?? null, ...flagsOf(body.roles ?? []) }
 }
 
-/** Throws 400 for someone who needs no invitation any more, or could not follow it. Whoever was added just now is told, even if they had signed in. */
-const inviting =
-  (invitations: UserEditsDeps['invitations']) =>
-  async (tx: Tx, user: SignedIn, id: number, isNew: boolean): Promise<void> => {
+const organizationOf = ({ organizationId }: UserRow, tx: Tx) =>
+  organizationId === null ? undefined : userRows.findOrganization(tx, organizationId)
+
+const inviting = (invitations: UserEditsDeps['invitations']) => ({
+  /** Waits for everything that `invite` does. Called before an edit, whose audit row others wait for (see `audit`). */
+  hold: async (tx: Tx, user: SignedIn, id: number): Promise<void> => {
+    await organizationOf(await lockSeen(tx, user, id), tx)
+    await invitations.hold(tx, id)
+  },
+  /** Throws 400 for someone who needs no invitation any more, or could not follow it. Whoever was added just now is told, even if they had signed in. */
+  invite: async (tx: Tx, user: SignedIn, id: number, isNew: boolean): Promise<void> => {
     const row = await lockSeen(tx, user, id)
     allow(can.manageUser(user, personOf(row)))
     if (!isNew && (await identityRows.isBound(tx, id))) throw fieldErrors({ invite: 'This person has already signed in' })
-    const organization = row.organizationId === null ? undefined : await userRows.findOrganization(tx, row.organizationId)
-    if (organization?.deactivated) throw fieldErrors({ invite: 'The organization of this person is deactivated' })
+    if ((await organizationOf(row, tx))?.deactivated) throw fieldErrors({ invite: 'The organization of this person is deactivated' })
     await invitations.invite(tx, user, row)
-  }
+  },
+})
 
 /** Adding and changing users: what the actor may do, and the version an edit started from (trust T63). */
 export const createUserEdits = ({ db, store, changes, invitations, internalEmailDomains, view }: UserEditsDeps) => {
-  const invite = inviting(invitations)
+  const { hold, invite } = inviting(invitations)
   /** Throws 404 for a user the caller may not know of, 403 for fields they may not change, 409 for a stale edit. */
   const edit = async (tx: Tx, user: SignedIn, id: number, wanted: Wanted, version: string | undefined, nameOf: NameOf) => {
     const before = await lockSeen(tx, user, id)
@@ -122,6 +129,7 @@ export const createUserEdits = ({ db, store, changes, invitations, internalEmail
     save: async (user: SignedIn, body: EditUser, version: string | undefined): Promise<User> => {
       const id = await db.transaction(async (tx) => {
         if (body.invite) await invitations.requireMayInvite(tx, user)
+        if (body.id > 0 && body.invite) await hold(tx, user, body.id)
         if (body.id > 0) await edit(tx, user, body.id, wantedBy(body), version, inRoleList)
         const isNew = body.id <= 0
         const userId = isNew ? await add(tx, user, newUserOf(body)) : body.id
