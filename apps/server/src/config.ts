@@ -89,6 +89,8 @@ export const Variables = z.object({
   DOCUMENT_RETENTION_DAYS: days(30, 1),
   UNSENT_MAIL_RETENTION_DAYS: days(90, 7),
   REGISTRATION_RETENTION_DAYS: days(365, 30),
+  INVITATION_RETENTION_DAYS: days(90, 7),
+  ISSUE_RETENTION_DAYS: days(365, 30),
   // Whether an organization's keys were used in 30 days also looks at deleted ones.
   DELETED_RETENTION_DAYS: days(365, 60),
   // The database refuses to delete younger entries.

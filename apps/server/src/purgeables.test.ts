@@ -2,17 +2,32 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../test/app.ts'
-import { buildApi, buildKongResource, buildPeople, buildRegistration, buildUser, type People } from '../test/factories.ts'
+import {
+  buildApi,
+  buildInvitation,
+  buildIssueReport,
+  buildKongResource,
+  buildPeople,
+  buildRegistration,
+  buildUser,
+  type People,
+} from '../test/factories.ts'
 import { next, only } from '../test/rows.ts'
 import {
   accessLogDays,
+  accessLogGaps,
   apis,
+  auditVerifications,
   consumers,
   deletedApis,
   deployments,
   identities,
+  invitations,
+  issueFiles,
+  issueReports,
   mailOutbox,
   registrations,
+  resources,
   viewRecords,
   views,
 } from './db/schema/index.ts'
@@ -179,4 +194,68 @@ it('forgets to which account at the provider a user belonged who was deleted lon
     .where(eq(identities.issuer, 'i'))
     .orderBy(identities.subject)
   expect(left.map(({ subject }) => subject)).toEqual(['deleted', 'user'])
+})
+
+it('purges invitations that were accepted or replaced long ago, and keeps the last one of whoever never came', async () => {
+  const [came, never] = [await buildUser(app.db), await buildUser(app.db)]
+  const invite = async (user: typeof came, endedDays: number, usedDays?: number) =>
+    (
+      await buildInvitation(app.db, user, people.portalAdmin.id, {
+        createdAt: ago(endedDays + 3),
+        expiresAt: ago(endedDays),
+        usedAt: usedDays === undefined ? null : ago(usedDays),
+      })
+    ).id
+  await invite(came, 95)
+  await invite(came, 88, 91)
+  const kept = [await invite(came, 85, 89), await invite(never, 89), await invite(never, 400)]
+  expect(await purge()).toEqual({ invitations: 2 })
+  expect(await idsOf(invitations)).toEqual(kept)
+  expect(await purge({ invitationDays: 30 })).toEqual({ invitations: 2 })
+  expect(await idsOf(invitations)).toEqual(kept.slice(2))
+})
+
+it('purges reported issues that were done long ago, with files that no other report has, and never an open one', async () => {
+  const done = (days: number) => ({ createdAt: ago(500), doneAt: ago(days), doneBy: people.portalAdmin.id })
+  const gone = await buildIssueReport(app.db, people.author.id, done(366))
+  const shared = await buildIssueReport(app.db, people.author.id, done(366))
+  const late = await buildIssueReport(app.db, people.author.id, { ...done(364), fileSha256: shared.fileSha256 })
+  const open = await buildIssueReport(app.db, people.author.id, { createdAt: ago(500) })
+  expect(await purge()).toEqual({ 'done issue reports': 2, 'files of issue reports': 2 })
+  expect(await idsOf(issueReports)).toEqual([late.id, open.id])
+  const files = (await app.db.select({ sha256: issueFiles.sha256 }).from(issueFiles)).map(({ sha256 }) => sha256)
+  expect(files.toSorted()).toEqual([shared.fileSha256, open.fileSha256].toSorted())
+  expect(files).not.toContain(gone.fileSha256)
+})
+
+it('purges deleted resources, but none that a deployment or a gap in the reports still names', async () => {
+  const resource = async (days: number | null) => (await buildKongResource(app.db, {}, { deletedAt: days === null ? null : ago(days) })).id
+  const [gone, late, living, named, gappy] = [
+    await resource(366),
+    await resource(364),
+    await resource(null),
+    await resource(366),
+    await resource(366),
+  ]
+  const { deploymentId } = await buildKey(300)
+  await app.db.update(deployments).set({ resourceId: named }).where(eq(deployments.id, deploymentId))
+  await app.db.insert(accessLogGaps).values({ resourceId: gappy, requestId: 'r', since: ago(400), dropped: 3, reason: 'full' })
+  expect(await purge()).toEqual({ 'deleted resources': 1 })
+  const left = await idsOf(resources)
+  expect(left).toEqual(expect.arrayContaining([late, living, named, gappy]))
+  expect(left).not.toContain(gone)
+})
+
+it('purges checks of the audit log with who started them, and keeps the newest', async () => {
+  const check = async (days: number) =>
+    only(
+      await app.db
+        .insert(auditVerifications)
+        .values({ startedBy: 'a@b.example', startedAt: ago(days), total: 1 })
+        .returning(),
+    ).id
+  await check(200)
+  const kept = [await check(89), await check(91)]
+  expect(await purge()).toEqual({ 'checks of the audit log': 1 })
+  expect(await idsOf(auditVerifications)).toEqual(kept)
 })

@@ -111,6 +111,8 @@ const assemble = async (config: Config, log: Logger, database: Database, vault: 
       documentDays: config.DOCUMENT_RETENTION_DAYS,
       unsentMailDays: config.UNSENT_MAIL_RETENTION_DAYS,
       registrationDays: config.REGISTRATION_RETENTION_DAYS,
+      invitationDays: config.INVITATION_RETENTION_DAYS,
+      issueDays: config.ISSUE_RETENTION_DAYS,
       deletedDays: config.DELETED_RETENTION_DAYS,
       viewRecordDays: config.VIEW_RECORD_RETENTION_DAYS,
       auditDays: config.AUDIT_RETENTION_DAYS,

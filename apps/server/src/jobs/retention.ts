@@ -20,6 +20,10 @@ export interface Retention {
   documentDays: number
   /** Since they were decided. */
   registrationDays: number
+  /** Since they were accepted or ended, of invitations that a later one replaced or that were accepted. */
+  invitationDays: number
+  /** Since they were done. */
+  issueDays: number
   /** What is kept of something deleted, since its deletion. */
   deletedDays: number
   /** Of keys that exist no more, and of ended views as another user; forever if undefined. */
@@ -35,6 +39,8 @@ export const defaultRetention: Retention = {
   unsentMailDays: 90,
   documentDays: 30,
   registrationDays: 365,
+  invitationDays: 90,
+  issueDays: 365,
   deletedDays: 365,
   viewRecordDays: undefined,
   auditDays: undefined,

@@ -12,6 +12,8 @@ export const checkRetention = (config: Config): Finding[] => [
   kept('unsent emails', config.UNSENT_MAIL_RETENTION_DAYS),
   kept('specs of deleted APIs', config.DOCUMENT_RETENTION_DAYS),
   kept('decided access requests', config.REGISTRATION_RETENTION_DAYS),
+  kept('ended invitations', config.INVITATION_RETENTION_DAYS),
+  kept('reported issues that are done', config.ISSUE_RETENTION_DAYS),
   kept('what is left of deleted things', config.DELETED_RETENTION_DAYS),
   kept('view records of deleted keys', config.VIEW_RECORD_RETENTION_DAYS),
   kept('the audit log', config.AUDIT_RETENTION_DAYS),

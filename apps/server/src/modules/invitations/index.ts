@@ -1,3 +1,4 @@
+export { purgeInvitations } from './ended-invitations.store.ts'
 export { invitationsRoutes } from './invitations.routes.ts'
 export { acceptInvitations, createInvitations, type Invitations, type Invited, type MakeAccount } from './invitations.service.ts'
 export { invitationRows } from './invitations.store.ts'

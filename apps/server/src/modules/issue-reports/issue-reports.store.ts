@@ -98,9 +98,9 @@ export const issueReportsStore = (db: Db) => {
       const [row] = await tx.insert(issueReports).values(report).returning({ id: issueReports.id })
       return row?.id as number
     },
-    /** Stores a file once, whoever sends it. */
+    /** Stores a file once, whoever sends it. One that is there is locked: retention must not delete it before the report that names it is there. */
     insertFile: async (tx: Tx, { sha256, content }: IssueFile) => {
-      await tx.insert(issueFiles).values({ sha256, content }).onConflictDoNothing()
+      await tx.insert(issueFiles).values({ sha256, content }).onConflictDoUpdate({ target: issueFiles.sha256, set: { sha256 } })
     },
     findFile: async (id: number): Promise<{ content: Buffer; name: string | null } | undefined> => {
       const file = { content: issueFiles.content, name: issueReports.fileName }

@@ -1,4 +1,5 @@
 export { resourceAccessRows } from './access/access.store.ts'
+export { purgeDeletedResources } from './deleted-resources.store.ts'
 export { resourcesRoutes } from './resources.routes.ts'
 export { createResources, type Resources } from './resources.service.ts'
 export { sealedConfigs } from './resources.store.ts'

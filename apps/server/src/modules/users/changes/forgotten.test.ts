@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../../test/app.ts'
 import { buildInvitation, buildPeople, buildRegistration, buildUser, type People } from '../../../../test/factories.ts'
-import { mailOutbox, registrations } from '../../../db/schema/index.ts'
+import { auditVerifications, mailOutbox, registrations } from '../../../db/schema/index.ts'
 import { queueMail } from '../../../mails/index.ts'
 
 let app: TestApp
@@ -34,6 +34,7 @@ it('a deleted user is forgotten in every table: how they came, what invited them
   await buildRegistration(app.db, { email, phoneNumber, status: 'DENIED' })
   await buildInvitation(app.db, user, people.portalAdmin.id)
   await queueMail(app.db, { to: email, template: 'registration.known', values: { name: user.firstname }, link: '/' })
+  await app.db.insert(auditVerifications).values({ startedBy: email, total: 1, finishedAt: new Date() })
   expect((await app.as(email, { sub: 'subject 1', sid: 'session 1' }).get('/api/user')).status).toBe(200)
   expect(await tablesWith('solveig.aasen')).toEqual(expect.arrayContaining(['invitations', 'mail_outbox', 'registrations', 'users']))
   const others = await buildRegistration(app.db)
@@ -42,6 +43,8 @@ it('a deleted user is forgotten in every table: how they came, what invited them
   expect((await app.as(people.portalAdmin.email).delete(`/api/user?id=${user.id}`)).status).toBe(200)
   expect(await tablesWith('solveig.aasen')).toEqual(['audit_log'])
   expect(await tablesWith(phoneNumber)).toEqual(['audit_log'])
+  const checks = await app.db.select({ by: auditVerifications.startedBy }).from(auditVerifications)
+  expect(checks).toEqual([{ by: 'Deleted user' }])
   expect(await app.db.$count(registrations, eq(registrations.id, others.id))).toBe(1)
   expect(await app.db.$count(mailOutbox, eq(mailOutbox.recipient, others.email))).toBe(1)
 })
