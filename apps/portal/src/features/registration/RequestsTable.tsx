@@ -45,6 +45,7 @@ const useColumns = (isQueue: boolean): Column<Registration>[] => {
       key: 'actions',
       name: t('queue.actions'),
       size: '9%',
+      phone: 'side',
       cell: (request) => <RowActions request={request} isQueue={isQueue} />,
     },
     {

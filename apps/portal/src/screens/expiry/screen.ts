@@ -12,7 +12,7 @@ const route = createRoute({
   component: lazyRouteComponent(() => import('./ExpiryPage.tsx'), 'ExpiryPage'),
 })
 
-/** What expires, for those who can renew some of it; `certificates:{resourceId}` shows those of an environment. */
+/** What expires, for those who can renew some of it, company admins by their user menu; `certificates:{resourceId}` shows those of an environment. */
 export const expiry = defineScreen({
   routes: [route],
   menu: [{ menu: 'side', section: 'reports', text: 'nav.expiry', route, shows: (user) => isPortalAdmin(user) || isCompanyAdmin(user) }],

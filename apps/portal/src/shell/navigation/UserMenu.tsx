@@ -1,7 +1,7 @@
 import type { UserDetail } from '@apim/contract'
-import { isPortalAdmin } from '@apim/contract/policies'
+import { isAdmin, isCompanyAdmin, isPortalAdmin } from '@apim/contract/policies'
 import { Menu } from '@mantine/core'
-import { IconApps, IconEye, IconHelp, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
+import { IconApps, IconEye, IconHelp, IconHourglass, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
 import { LinkItem } from '../../shared/parts/menu-links.tsx'
 import { Written, written } from '../../shared/parts/Written.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
@@ -38,6 +38,12 @@ export function UserMenu({ user }: { user: UserDetail }) {
         {user.organizationId !== null && (
           <LinkItem to="/my/applications" leftSection={<IconApps size={16} stroke={1.7} />}>
             {t('applications.mine')}
+          </LinkItem>
+        )}
+        {/* Without a side menu, this is their way to it. */}
+        {isCompanyAdmin(user) && !isAdmin(user) && (
+          <LinkItem to="/expiry" leftSection={<IconHourglass size={16} stroke={1.7} />}>
+            {t('nav.expiry')}
           </LinkItem>
         )}
         <LinkItem to="/settings" leftSection={<IconSettings size={16} stroke={1.7} />}>
