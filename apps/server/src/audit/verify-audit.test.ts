@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase } from '../../test/app.ts'
 import type { Database } from '../db/client.ts'
 import { auditLog } from '../db/schema/index.ts'
-import { audit, system } from './audit.ts'
+import { audit, contentOf, hashOf, system } from './audit.ts'
 import { reportAudit, verifyAudit } from './verify-audit.ts'
 
 let database: Database
@@ -73,4 +73,21 @@ it('cannot be edited by the product itself', async () => {
         throw error.cause
       }),
     ).rejects.toThrow('append-only')
+})
+it('hashes an entry as every version before did, so that no upgrade makes an intact log look broken', () => {
+  const entry = {
+    at: new Date('2026-01-02T03:04:05.678Z'),
+    actorId: 7,
+    actorEmail: 'ada@bank.example',
+    organizationId: null,
+    action: 'consumer.create',
+    objectType: 'consumer',
+    objectId: '12',
+    before: null,
+    after: { roles: ['b', 'a'], expiresAt: '2027-01-01T00:00:00.000Z', nested: { z: 1.5, a: null, text: 'Bänk "1"\n' } },
+    requestId: 'r-1',
+    address: '192.0.2.1',
+  }
+  // What the first version computed; never change it.
+  expect(hashOf('previous', contentOf(entry))).toBe('62a47d9aefe3c85caf302b99096698eaa2ea4235425c9d39806baf8cd6f5bf0e')
 })
