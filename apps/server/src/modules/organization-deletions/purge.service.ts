@@ -33,7 +33,7 @@ export const createPurge = (deletions: Deletions): Purgeable => {
       if (people.length === 0) return 0
       await removeAccounts?.(people.map(({ email }) => email))
       await traces.forget(tx, people)
-      for (const one of people) await users.purge(tx, one)
+      await users.purge(tx, people)
       return people.length
     })
 

@@ -14,7 +14,10 @@ import {
   buildVerifiedDomain,
 } from '../../../test/factories.ts'
 import { buildMainJob, type MainJob, quickTimes } from '../../../test/main-job.ts'
+import { waiting } from '../../../test/waiting.ts'
+import { audit, system } from '../../audit/audit.ts'
 import {
+  applicationOwners,
   auditLog,
   consumers,
   gatewayCoverage,
@@ -115,6 +118,19 @@ describe('30 days after its deletion, an organization (trust T68)', () => {
     expect((await first().get(`/api/swaggers/${own.id}`)).status).toBe(404)
     // Of the requests to become a user of it, too.
     expect(await db().$count(registrations, eq(registrations.organizationId, organization.id))).toBe(0)
+  })
+  it('waits for someone who edits what its people own before it takes the audit log, which that person waits for', async () => {
+    const { member, deletionId } = await deletedFirm()
+    await buildApplication(db(), job.people.provider.id, [member.id])
+    let purged: Promise<number> | undefined
+    await db().transaction(async (tx) => {
+      await tx.update(applicationOwners).set({ userId: member.id }).where(eq(applicationOwners.userId, member.id))
+      purged = purge()
+      await waiting(job.app)
+      await audit(tx, system, { action: 'application.update', objectType: 'application', objectId: 1 })
+    })
+    expect(await purged).toBe(1)
+    expect(await stateOf(deletionId)).toMatchObject({ action: 'PURGED' })
   })
   it('has no users any more: whoever signs in again is someone new without rights (trust T05)', async () => {
     const { member, organization } = await deletedFirm()

@@ -31,11 +31,14 @@ export const userRemovals = (ownership: Pick<Ownership, 'drop'>, traces: Traces)
       await bury(tx, before)
       await audit(tx, actor, { action: 'user.delete', objectType, objectId: before.id, before: { ...fields(before) }, after: null })
     },
-    /** The same once their organization is purged: the audit log does not repeat whom it erases. */
-    purge: async (tx: Tx, before: UserRow): Promise<void> => {
-      await bury(tx, before)
-      const { organizationId } = before
-      await audit(tx, system, { action: 'user.delete', objectType, objectId: before.id, before: { organizationId }, after: null })
+    /**
+     * The same for people whose organization is purged: the audit log does not repeat whom it erases. All are buried before the first audit row, which
+     * others wait for.
+     */
+    purge: async (tx: Tx, people: readonly UserRow[]): Promise<void> => {
+      for (const one of people) await bury(tx, one)
+      for (const { id, organizationId } of people)
+        await audit(tx, system, { action: 'user.delete', objectType, objectId: id, before: { organizationId }, after: null })
     },
   }
 }
