@@ -253,4 +253,5 @@ export const mainScreens = [
   'access report',
   'upload',
   'access requests',
+  'deactivate an organization',
 ]
