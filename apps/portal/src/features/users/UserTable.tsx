@@ -8,6 +8,7 @@ import { CutCell, DayCell } from '../../shared/table/cells.tsx'
 import type { Column } from '../../shared/table/columns.ts'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { useDocks } from '../../shell/dock/use-docks.ts'
+import { LastSignIn } from './LastSignIn.tsx'
 import { RoleIcons } from './RoleIcons.tsx'
 import { RowActions } from './RowActions.tsx'
 import type { UserList } from './use-user-list.ts'
@@ -36,7 +37,7 @@ const useColumns = (): Column<User>[] => {
     {
       ...sorted('lastLogin'),
       size: '10%',
-      cell: ({ lastLogin }) => <DayCell at={lastLogin} />,
+      cell: (user) => <LastSignIn user={user} />,
     },
     {
       key: 'actions',

@@ -6,6 +6,9 @@ import { moment } from '../../shared/time.ts'
 export const fullName = ({ firstname, lastname, email }: Pick<User, 'firstname' | 'lastname' | 'email'>): string =>
   `${firstname} ${lastname}`.trim() || email
 
+/** Whether an invitation works no longer. */
+export const hasEnded = (until: string): boolean => Date.parse(until) <= Date.now()
+
 /** Until when an invitation works, or that it no longer does. */
 export const invitationEnd = (until: string, t: Translate): string =>
-  t(Date.parse(until) > Date.now() ? 'users.invitationOpen' : 'users.invitationExpired', { time: moment(until) })
+  t(hasEnded(until) ? 'users.invitationExpired' : 'users.invitationOpen', { time: moment(until) })

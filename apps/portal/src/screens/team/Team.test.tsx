@@ -59,6 +59,12 @@ test('the team has the specification’s columns, its organization’s name and 
   expect(screen.getByRole('link', { name: 'Request Queue' }).getAttribute('href')).toBe('/queue-requests')
 })
 
+test('who has not accepted their invitation yet is told from who has signed in', async () => {
+  const invited = buildListedUser({ lastLogin: null, invitedUntil: '2100-01-01T10:00:00.000Z' })
+  await show('/my/team', { 'GET /api/users': { users: [invited], total: 1 } })
+  expect(await screen.findByText('Invited until Jan 1, 2100')).toBeTruthy()
+})
+
 test('search and sort are in the URL and asked of the service', async () => {
   const { listed } = await show('/my/team?q=gra&sort=lastname&order=asc')
   await screen.findByText('grace@acme.example')

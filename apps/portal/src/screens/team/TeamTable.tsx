@@ -1,6 +1,7 @@
 import type { User } from '@apim/contract/users/schemas'
 import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { LastSignIn } from '../../features/users/LastSignIn.tsx'
 import { RowActions } from '../../features/users/RowActions.tsx'
 import type { UserList } from '../../features/users/use-user-list.ts'
 import { userPage } from '../../features/users/users.queries.ts'
@@ -33,7 +34,7 @@ const useColumns = (): Column<User>[] => {
     {
       ...sorted('lastLogin'),
       size: '12%',
-      cell: ({ lastLogin }) => <DayCell at={lastLogin} />,
+      cell: (user) => <LastSignIn user={user} />,
     },
     {
       key: 'actions',

@@ -58,6 +58,14 @@ describe('the list of users', () => {
     expect(screen.queryByRole('button', { name: 'Delete Ada Acme' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Disable Ada Acme' })).toBeNull()
   })
+  test.each([
+    ['2100-01-01T10:00:00.000Z', 'Invited until Jan 1, 2100'],
+    ['2020-01-01T10:00:00.000Z', 'Invitation ended on Jan 1, 2020'],
+  ])('says in place of the last sign-in how an invitation stands: %s', async (invitedUntil, words) => {
+    await show('/users', { 'GET /api/users': { users: [buildListedUser({ lastLogin: null, invitedUntil })], total: 1 } })
+    const row = within(await screen.findByRole('row', { name: /Grace/ }))
+    expect(row.getByText(words).title).toMatch(/^Its link/)
+  })
   test('is filtered by what is in the address', async () => {
     const { listed } = await show('/users?q=gra&org=2&portal=yes&company=yes&sort=email&order=asc')
     await screen.findByRole('row', { name: /Grace/ })
