@@ -25,19 +25,14 @@ export const resolveOwners = async (tx: Tx, text: string, organizationId: number
 /** What other modules do with ownership. */
 export const ownership = {
   /**
-   * Ends the user's ownership of every application, because they leave their organization or are deleted (trust T21). Writes an audit row for each
-   * application, so call it last, next to the audit row of the change itself.
+   * Ends the ownership of every application by these users, because they leave their organization or are deleted (trust T21). Writes an audit row for
+   * each application, so call it last, next to the audit row of the change itself.
    */
-  drop: async (tx: Tx, userId: number): Promise<void> => {
-    const applicationIds = await ownersStore.removeUser(tx, userId)
-    for (const objectId of applicationIds)
-      await audit(tx, system, {
-        action: 'application.owner-leave',
-        objectType: 'application',
-        objectId,
-        before: { owner: userId },
-        after: null,
-      })
+  drop: async (tx: Tx, userIds: readonly number[]): Promise<void> => {
+    const left: { owner: number; objectId: number }[] = []
+    for (const owner of userIds) left.push(...(await ownersStore.removeUser(tx, owner)).map((objectId) => ({ owner, objectId })))
+    for (const { owner, objectId } of left)
+      await audit(tx, system, { action: 'application.owner-leave', objectType: 'application', objectId, before: { owner }, after: null })
   },
 }
 export type Ownership = typeof ownership

@@ -190,7 +190,7 @@ describe('owners (trust T21)', () => {
       ])
       const leave = app.db.transaction(async (tx) => {
         await tx.update(users).set({ organizationId: people.globex.id }).where(eq(users.id, leaver.id))
-        await ownership.drop(tx, leaver.id)
+        await ownership.drop(tx, [leaver.id])
       })
       const [, ...saved] = await Promise.all([leave, ...edits.map((body) => post(people.externalAdmin, body))])
       for (const { status } of saved) expect([200, 400, 409]).toContain(status)

@@ -61,7 +61,7 @@ export const userChanges = (ownership: Pick<Ownership, 'drop'>, traces: Traces) 
     const isLeaving = isMoved && before.organizationId !== null
     if (before.id !== actor.id && (hasNewRoles || isLeaving)) await endSessionsOf(tx, before.id)
     if (isActiveAdmin(before)) await requireAdminLeft(tx)
-    if (isLeaving) await ownership.drop(tx, before.id)
+    if (isLeaving) await ownership.drop(tx, [before.id])
     await audit(tx, actor, {
       action: 'user.update',
       objectType,

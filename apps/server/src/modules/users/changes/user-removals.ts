@@ -22,13 +22,13 @@ export const userRemovals = (ownership: Pick<Ownership, 'drop'>, traces: Traces)
     await identityRows.end(tx, before.id)
     await endSessionsOf(tx, before.id)
     if (isActiveAdmin(before)) await requireAdminLeft(tx)
-    await ownership.drop(tx, before.id)
   }
   return {
     /** Leaves a tombstone: a later sign-in makes a new user without rights (trust T05). */
     remove: async (tx: Tx, actor: AuditActor, before: UserRow): Promise<void> => {
       await traces.forget(tx, [before])
       await bury(tx, before)
+      await ownership.drop(tx, [before.id])
       await audit(tx, actor, { action: 'user.delete', objectType, objectId: before.id, before: { ...fields(before) }, after: null })
     },
     /**
@@ -37,6 +37,8 @@ export const userRemovals = (ownership: Pick<Ownership, 'drop'>, traces: Traces)
      */
     purge: async (tx: Tx, people: readonly UserRow[]): Promise<void> => {
       for (const one of people) await bury(tx, one)
+      const ids = people.map(({ id }) => id)
+      await ownership.drop(tx, ids)
       for (const { id, organizationId } of people)
         await audit(tx, system, { action: 'user.delete', objectType, objectId: id, before: { organizationId }, after: null })
     },
