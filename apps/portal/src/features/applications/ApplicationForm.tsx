@@ -80,6 +80,7 @@ export function ApplicationForm({ application, onSaved, onCancel }: Props) {
           form={form}
           submit={t(application.id === undefined ? 'applications.create' : 'applications.save')}
           failed={t('applications.saveFailed')}
+          changed={form.changed}
           onCancel={onCancel}
         />
       </Card>

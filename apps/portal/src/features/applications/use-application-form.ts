@@ -1,4 +1,6 @@
-import { ApplicationForm, type EditableApplication } from '@apim/contract/applications/schemas'
+import { ApplicationForm, EditableApplication } from '@apim/contract/applications/schemas'
+import { mergedLines } from '../../shared/form/merged-rows.ts'
+import { useChangedSince } from '../../shared/form/use-changed-since.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { useSaveApplication } from './applications.queries.ts'
@@ -24,12 +26,30 @@ const valuesOf = ({ version, organizationId, owners, name, description, contact,
   version: version ?? '',
 })
 
+/** What someone else saved of the application while the form was open. */
+const useChangedApplication = (application: EditableApplication) => {
+  const { t } = useTranslation()
+  return useChangedSince({
+    record: EditableApplication,
+    valuesOf,
+    fields: ['name', 'description', 'contact', 'organizationId', 'external', 'owners'],
+    nameOf: (field) => t(`applications.${field === 'organizationId' ? 'organization' : field}`),
+    inWords: (field, value, current) => {
+      if (field === 'owners') return String(value).replaceAll('\n', ', ')
+      if (field !== 'organizationId') return String(value)
+      return [current, application].find(({ organizationId }) => String(organizationId) === value)?.organization ?? undefined
+    },
+    merge: { owners: mergedLines },
+  })
+}
+
 /** The form of an application (specification 2 §5); `onSaved` gets what is stored now, and whether the form is still there. */
 export const useApplicationForm = (application: EditableApplication, onSaved: (saved: EditableApplication, isShown: boolean) => void) => {
   const { t } = useTranslation()
   const save = useSaveApplication()
   const { id, organizationId } = application
-  return useForm({
+  const { changed, onRefused } = useChangedApplication(application)
+  const form = useForm({
     schema: ApplicationForm,
     paths: {
       name: 'name',
@@ -53,5 +73,7 @@ export const useApplicationForm = (application: EditableApplication, onSaved: (s
     version: 'version',
     send: (body) => save.mutateAsync(body),
     onSent: onSaved,
+    onRefused,
   })
+  return { ...form, changed }
 }

@@ -48,7 +48,7 @@ export function ResourceForm({ resource, onSaved, onCancel }: Props) {
         <FormSection title={t('resources.customTitle')} hint={t('resources.customText')}>
           <CustomFields field={form.field('custom')} />
         </FormSection>
-        <PageFoot form={form} submit={t('resources.save')} failed={t('resources.invalid')} onCancel={onCancel} />
+        <PageFoot form={form} submit={t('resources.save')} failed={t('resources.invalid')} changed={form.changed} onCancel={onCancel} />
       </Card>
     </form>
   )

@@ -1,13 +1,14 @@
 import type { ResourceDetail } from '@apim/contract'
-import { configKeysOf, reservedConfigs } from '@apim/contract/resources/config-keys'
 import { ResourceForm } from '@apim/contract/resources/schemas'
 import type { Messages } from '../../shared/form/messages.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import { incomplete } from '../../shared/local-time.ts'
 import { messageKey } from '../../shared/message-key.ts'
 import { type Translate, useTranslation } from '../../shared/texts/use-translation.ts'
+import { blank, valuesOf } from './resource-values.ts'
 import { useSaveResource } from './resources.queries.ts'
-import { type Custom, configsOf, customOf, customOfConfig, isFilled, isHalf, type ResourceValues } from './sent-configs.ts'
+import { type Custom, configsOf, customOf, isFilled, isHalf, type ResourceValues } from './sent-configs.ts'
+import { useChangedResource } from './use-changed-resource.ts'
 
 /** Where each setting is in the body; with each its message. */
 const paths = {
@@ -31,48 +32,6 @@ const paths = {
   passwordEnd: 'configs.password.expiresAt',
   custom: 'custom',
 } as const
-
-const blank: ResourceValues = {
-  type: null,
-  name: '',
-  isPublic: true,
-  adminUrl: '',
-  apiUrl: '',
-  httpLogEndpoint: '',
-  adminApiKey: '',
-  clusters: '',
-  allowedUpstreams: '',
-  envType: '',
-  address: '',
-  internalAddr: '',
-  host: '',
-  port: '',
-  timeout: '',
-  password: '',
-  custom: [],
-  adminApiKeyEnd: '',
-  passwordEnd: '',
-  version: '',
-}
-
-/** The values of a resource as the form shows them; secrets stay empty. */
-export const valuesOf = (resource: ResourceDetail): ResourceValues => {
-  const { type, name, isPublic, version = '', configs = [] } = resource
-  const keys = configKeysOf(type)
-  const found = (key: string) => configs.find((one) => one.name === key)
-  const open = keys.filter(({ secret }) => !secret).map((key) => [key.name, found(key.name)?.value ?? ''])
-  const ends = keys.flatMap((key) => (key.secret ? [[`${key.name}End`, found(key.name)?.expiresAt ?? '']] : []))
-  const custom = configs.filter((one) => !keys.some((key) => key.name === one.name) && !reservedConfigs.includes(one.name))
-  return {
-    ...blank,
-    ...Object.fromEntries([...open, ...ends]),
-    type,
-    name,
-    isPublic: isPublic === 1,
-    custom: custom.map(customOfConfig),
-    version,
-  }
-}
 
 /** Ends of which the date or the time is missing: the contract reports settings by their place, not by their name. */
 const halfEnds = (values: Pick<ResourceValues, 'adminApiKeyEnd' | 'passwordEnd'>): Messages<ResourceValues> =>
@@ -98,7 +57,8 @@ export const useResourceForm = (
   const { t } = useTranslation()
   const save = useSaveResource()
   const isEdit = resource !== undefined
-  return useForm({
+  const { changed, onRefused } = useChangedResource()
+  const form = useForm({
     schema: ResourceForm,
     paths,
     body: (values: ResourceValues, began) => ({
@@ -118,6 +78,8 @@ export const useResourceForm = (
     version: 'version',
     send: (body) => save.mutateAsync(body),
     onSent: (saved, isShown) => onSent(saved, isShown, !isEdit),
+    onRefused,
   })
+  return { ...form, changed }
 }
 export type ResourceFormState = ReturnType<typeof useResourceForm>

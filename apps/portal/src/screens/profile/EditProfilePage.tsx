@@ -32,7 +32,7 @@ export function EditProfilePage() {
               profile={profile}
               onSend={() => {
                 notify.info(t('profile.saved'))
-                void navigate({ to: '/wall' })
+                return navigate({ to: '/wall' })
               }}
               onCancel={() => void navigate({ to: '/user-profile' })}
             />

@@ -49,7 +49,8 @@ test('all drafts of the tab are deleted together, and nothing else is', () => {
 test('what was said about a form that was left is forgotten with its drafts', () => {
   for (const forget of [dropDrafts, () => draftsBelongTo(2, false)]) {
     draftsBelongTo(1, false)
-    leftRefusals.keep(ownDraft('form'), { status: 409, message: 'Said to the first', errors: {}, requestId: undefined })
+    const failure = { status: 409, message: 'Said to the first', errors: {}, requestId: undefined }
+    leftRefusals.keep(ownDraft('form'), { failure, thrown: undefined, began: {} })
     forget()
     expect(leftRefusals.read('1-form')).toBeUndefined()
   }

@@ -1,12 +1,19 @@
 import type { Failure } from '../api/failure.ts'
 
+export interface LeftRefusal {
+  failure: Failure
+  thrown: unknown
+  /** The values that the form had started from. */
+  began: object
+}
+
 /** Refusals that came after their form was left, by its draft. In memory only, like the notice about them. */
-const refusals = new Map<string, Failure>()
+const refusals = new Map<string, LeftRefusal>()
 
 /** Refusals of forms that were left: one that is opened again shows what was said about its draft. */
 export const leftRefusals = {
-  keep: (draft: string, failure: Failure): void => void refusals.set(draft, failure),
-  read: (draft: string): Failure | undefined => refusals.get(draft),
+  keep: (draft: string, refusal: LeftRefusal): void => void refusals.set(draft, refusal),
+  read: (draft: string): LeftRefusal | undefined => refusals.get(draft),
   /** The draft was sent again, or discarded. */
   drop: (draft: string): void => void refusals.delete(draft),
   /** Whoever they were told to is no longer there. */

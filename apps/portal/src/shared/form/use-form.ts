@@ -95,7 +95,7 @@ export const useForm = <T extends object, F extends keyof T & string, const O ex
   const { paths, body, nameOf, omit, along } = parts
   const { t } = useTranslation()
   const { draft, earlier } = useDraft(parts.draft)
-  const form = useFormValues<T>({ ...parts, draft }, earlier && messagesOf(paths, earlier))
+  const form = useFormValues<T>({ ...parts, draft }, earlier && messagesOf(paths, earlier.failure))
   const { values, began } = form
   const { wrongIn, isRequired, isUnchanged } = judging(parts)
   const [problem, setProblem] = useState<FormProblem | undefined>(earlier && { by: 'refused' })
@@ -105,7 +105,7 @@ export const useForm = <T extends object, F extends keyof T & string, const O ex
     form.setSaid(messagesOf(paths, refused))
     setProblem({ by: 'refused' })
   }
-  const { isSending, failure, run, onLeft, discard } = useSending(parts, { draft, began, take: form.take, earlier, onFailure })
+  const { isSending, failure, run, onLeft, discard } = useSending(parts, { draft, values, began, take: form.take, earlier, onFailure })
   const wrong = wrongIn(values, began)
   const missing = Object.keys(wrong) as F[]
   const unchanged = isUnchanged(values, began) ? t('form.unchanged') : undefined

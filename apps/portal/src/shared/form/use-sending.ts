@@ -1,7 +1,8 @@
-import { useCallback, useRef, useState } from 'react'
+import { ApiError } from '@apim/contract/errors'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Failure, failureOf } from '../api/failure.ts'
 import { dropDraft } from './draft.ts'
-import { leftRefusals } from './left-refusals.ts'
+import { type LeftRefusal, leftRefusals } from './left-refusals.ts'
 import { useIsShown } from './use-is-shown.ts'
 
 export interface SubmitOptions<T, I, A> {
@@ -24,29 +25,40 @@ export interface Sent<T> {
   discard: () => void
 }
 
-interface Ends<T> extends Pick<Sent<T>, 'began' | 'take'> {
+interface Ends<T> extends Pick<Sent<T>, 'values' | 'began' | 'take'> {
   draft: string
   /** What the refusal said that came after the form was left; it is open again. */
-  earlier: Failure | undefined
+  earlier: LeftRefusal | undefined
   onFailure: (failure: Failure) => void
 }
 
 /** Allows one submission at a time, keeps the last failure, and passes a failure after the form was closed to its callback. */
-export const useSending = <T, I, A>(
+export const useSending = <T extends object, I, A>(
   { send, onSent, onRefused }: SubmitOptions<T, I, A>,
-  { draft, earlier, onFailure, began, take }: Ends<T>,
+  { draft, earlier, onFailure, values: shown, began, take }: Ends<T>,
 ) => {
   const [isSending, setSending] = useState(false)
   const running = useRef(false)
   const isShown = useIsShown()
-  const [failure, setFailure] = useState(earlier)
+  const [failure, setFailure] = useState(earlier?.failure)
   const tellLeft = useRef<(thrown: unknown) => void>(undefined)
   const discard = () => dropDraft(draft)
+  // Opened again after a refusal because of another version, it shows both, like one that was not left.
+  const unheard = useRef(earlier)
+  useEffect(() => {
+    const { current: left } = unheard
+    unheard.current = undefined
+    if (!(left?.thrown instanceof ApiError) || left.thrown.versions === undefined) return
+    // The draft's name identifies the form, so these are its values.
+    if (onRefused?.(left.thrown, { values: shown, began: left.began as T, take, discard })) setFailure(undefined)
+    // Once, when it is opened.
+    // oxlint-disable-next-line react/exhaustive-deps -- the functions are others each time
+  }, [])
   const refuse = (thrown: unknown, values: T) => {
     if (onRefused?.(thrown, { values, began, take, discard })) return undefined
     const reported = failureOf(thrown)
     setFailure(reported)
-    if (!isShown()) leftRefusals.keep(draft, reported)
+    if (!isShown()) leftRefusals.keep(draft, { failure: reported, thrown, began })
     onFailure(reported)
     tellLeft.current?.(thrown)
     return undefined

@@ -1,4 +1,5 @@
 import type { Organization } from '@apim/contract'
+import { ChangedSince } from '../../../shared/form/ChangedSince.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { DockForm } from '../../../shell/dock/DockForm.tsx'
 import { AddressFields, AttributeFields, BillingFields, KindFields, MainFields } from './OrganizationFields.tsx'
@@ -25,6 +26,7 @@ export function OrganizationForm({ organization, name, onSaved, onCancel }: Prop
       form={form}
       submit={t('organizations.save')}
       failed={t('organizations.saveFailed')}
+      below={<ChangedSince changed={form.changed} />}
       {...(onCancel && { onCancel })}
     >
       <MainFields form={form} kind={kind} />

@@ -53,7 +53,13 @@ export function OrganizationPageForm({ kind, organization, onDone }: Props) {
     <form {...form.element}>
       <Card flush>
         <Sections form={form} kind={kind} />
-        <PageFoot form={form} submit={t('organizations.save')} failed={t('organizations.saveFailed')} onCancel={onDone} />
+        <PageFoot
+          form={form}
+          submit={t('organizations.save')}
+          failed={t('organizations.saveFailed')}
+          changed={form.changed}
+          onCancel={onDone}
+        />
       </Card>
     </form>
   )

@@ -1,5 +1,4 @@
-import type { Organization } from '@apim/contract'
-import { attributes, CompanyForm, OrganizationForm } from '@apim/contract/organizations/schemas'
+import { attributes, CompanyForm, Organization, OrganizationForm } from '@apim/contract/organizations/schemas'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { notify } from '../../../shell/notices/notices.ts'
@@ -14,6 +13,7 @@ import {
   organizationPaths,
   valuesOf,
 } from './organization-form.ts'
+import { useChangedOrganization } from './use-changed-organization.ts'
 
 interface Parts {
   kind: FormKind
@@ -35,6 +35,7 @@ const wrongAttributes = (rows: readonly AttributeValue[]): ReadonlyMap<number, s
 export const useOrganizationForm = ({ kind, organization, name = '', onSaved }: Parts) => {
   const { t } = useTranslation()
   const save = useSaveOrganization()
+  const { changed, onRefused } = useChangedOrganization(kind)
   const form = useForm({
     schema: kind === 'company' ? CompanyForm : OrganizationForm,
     paths: organizationPaths,
@@ -50,7 +51,8 @@ export const useOrganizationForm = ({ kind, organization, name = '', onSaved }: 
       notify.success(t(kind === 'company' ? 'organizations.companySaved' : 'organizations.saved'))
       onSaved(saved, isShown)
     },
+    onRefused,
   })
-  return { ...form, wrongAttributes: wrongAttributes(form.values.attrs) }
+  return { ...form, changed, wrongAttributes: wrongAttributes(form.values.attrs) }
 }
 export type OrganizationFormState = ReturnType<typeof useOrganizationForm>
