@@ -8,7 +8,7 @@ import { type Translate, useTranslation } from '../../shared/texts/use-translati
 import { blank, valuesOf } from './resource-values.ts'
 import { useSaveResource } from './resources.queries.ts'
 import { type Custom, configsOf, customOf, isFilled, isHalf, type ResourceValues } from './sent-configs.ts'
-import { useChangedResource } from './use-changed-resource.ts'
+import { useResourceConflict } from './use-resource-conflict.ts'
 
 /** Where each setting is in the body; with each its message. */
 const paths = {
@@ -57,7 +57,7 @@ export const useResourceForm = (
   const { t } = useTranslation()
   const save = useSaveResource()
   const isEdit = resource !== undefined
-  const { changed, onRefused } = useChangedResource()
+  const { changed, onRefused } = useResourceConflict()
   const form = useForm({
     schema: ResourceForm,
     paths,

@@ -13,7 +13,7 @@ import {
   organizationPaths,
   valuesOf,
 } from './organization-form.ts'
-import { useChangedOrganization } from './use-changed-organization.ts'
+import { useOrganizationConflict } from './use-organization-conflict.ts'
 
 interface Parts {
   kind: FormKind
@@ -35,7 +35,7 @@ const wrongAttributes = (rows: readonly AttributeValue[]): ReadonlyMap<number, s
 export const useOrganizationForm = ({ kind, organization, name = '', onSaved }: Parts) => {
   const { t } = useTranslation()
   const save = useSaveOrganization()
-  const { changed, onRefused } = useChangedOrganization(kind)
+  const { changed, onRefused } = useOrganizationConflict(kind)
   const form = useForm({
     schema: kind === 'company' ? CompanyForm : OrganizationForm,
     paths: organizationPaths,

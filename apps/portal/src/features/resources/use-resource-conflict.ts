@@ -41,7 +41,7 @@ const mergedCustom = (three: Three<Custom[]>): Custom[] =>
   mergedRows(({ from, name }) => from ?? name.trim(), three).map((one) => asStored(one, three.stored))
 
 /** What someone else saved of the resource while the form was open; the values of secrets are never said. */
-export const useChangedResource = () => {
+export const useResourceConflict = () => {
   const { t } = useTranslation()
   return useChangedSince({
     record: Resource,

@@ -8,7 +8,7 @@ type Field = keyof typeof organizationPaths
 const every = Object.keys(organizationPaths) as Field[]
 
 /** What someone else saved of the organization while the form was open. */
-export const useChangedOrganization = (kind: FormKind) => {
+export const useOrganizationConflict = (kind: FormKind) => {
   const { t } = useTranslation()
   const nameOf = (field: Field) => {
     if (field === 'name' || field === 'contact') return t(`organizations.${field}.${kind}`)
