@@ -11,7 +11,7 @@ import { Loaded } from '../../shared/states/Loaded.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import css from './Help.module.css'
 
-const questions = ['access', 'key', 'refused', 'team'] as const
+const questions = ['access', 'key', 'ended', 'refused', 'team', 'invitation', 'seen'] as const
 
 /** What is shown in a place: its poster, or a picture of our own; nothing is loaded from anywhere else. */
 function Poster({ poster }: Pick<HelpVideo, 'poster'>) {

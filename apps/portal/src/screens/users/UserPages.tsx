@@ -12,7 +12,7 @@ import { notify } from '../../shell/notices/notices.ts'
 const editRoute = getRouteApi('/user/edit-user')
 const modifyRoute = getRouteApi('/user/modify-user')
 
-function Head({ title }: { title: string }) {
+function Head({ title, adds }: { title: string; adds: boolean }) {
   const { t } = useTranslation()
   return (
     <PageHeader
@@ -22,7 +22,7 @@ function Head({ title }: { title: string }) {
           {t('users.title')}
         </Link>,
       ]}
-      subtitle={t('users.automatic')}
+      {...(adds && { subtitle: t('users.automatic') })}
     />
   )
 }
@@ -47,7 +47,7 @@ function ChangeUser({ id, isModify }: { id: number; isModify: boolean }) {
   const query = useQuery(isModify ? userToModify(id) : userById(id))
   return (
     <>
-      <Head title={query.data ? fullName(query.data) : t(isModify ? 'users.modifyTitle' : 'users.editTitle')} />
+      <Head title={query.data ? fullName(query.data) : t(isModify ? 'users.modifyTitle' : 'users.editTitle')} adds={!isModify} />
       <FormBody>
         <Loaded query={query} what={t('users.detailFailed')}>
           {(user) => <UserForm key={user.id} user={user} isModify={isModify} {...ways} />}
@@ -65,7 +65,7 @@ export function EditUserPage() {
   if (id) return <ChangeUser id={id} isModify={false} />
   return (
     <>
-      <Head title={t('users.addUser')} />
+      <Head title={t('users.addUser')} adds />
       <FormBody>
         <UserForm organizationId={org} {...ways} />
       </FormBody>

@@ -300,6 +300,7 @@ describe('the form of a user', () => {
   test('modifies one through its own call, once something has changed', async () => {
     const { user, sent } = await show('/user/modify-user?id=21')
     expect((await button('Save')).disabled).toBe(true)
+    expect(screen.queryByText(/created automatically at their first sign-in/)).toBeNull()
     await user.type(await screen.findByRole('textbox', { name: 'Last name' }), 'er')
     await user.click(await button('Save'))
     expect(await screen.findByText('User was updated!')).toBeTruthy()
