@@ -28,6 +28,13 @@ const keycloak = suite('keycloak', ['e2e/keycloak/**/*.spec.ts', 'e2e/journeys/s
   hookTimeout: 600_000,
 })
 
+/** Generates code with the real generator and compiles it: there only when it is asked for, because generator and libraries are downloaded. */
+const codegen = suite('codegen', ['apps/server/test/codegen/**/*.spec.ts'], {
+  globalSetup: ['apps/server/test/postgres.ts'],
+  testTimeout: 900_000,
+  hookTimeout: 600_000,
+})
+
 const onSystemPostgres = process.env['APIM_TEST_POSTGRES'] === 'system'
 
 /** The whole product, once for each suite. */
@@ -86,6 +93,7 @@ export default defineConfig({
       // Fills the product with texts that nobody would want to see in it.
       suite('odd-texts', ['e2e/odd-texts/**/*.spec.ts'], { ...product, globalSetup: ['e2e/odd-texts/product.setup.ts'] }),
       ...(process.env['APIM_TEST_KEYCLOAK'] ? [keycloak] : []),
+      ...(process.env['APIM_TEST_CODEGEN'] ? [codegen] : []),
     ],
   },
 })

@@ -11,6 +11,7 @@ import type { SignedIn } from '../apps/server/src/http/signed-in.ts'
 import { createVault } from '../apps/server/src/security/vault.ts'
 import { adminId, companyAdminId, emailOf, fillSql, largest } from '../apps/server/test/lists/fill.ts'
 import { type List, lists } from '../apps/server/test/lists/lists.ts'
+import { noCodegen } from '../apps/server/test/no-codegen.ts'
 import { newFolder } from './measure/folder.ts'
 import { adminCombinations, combinations, pathsOf } from './measure/list-paths.ts'
 import { figure, percentile, ratio } from './measure/print.ts'
@@ -66,6 +67,7 @@ const app = await buildApp({
   publicUrl: 'http://localhost',
   issuer: 'https://identity.example',
   embeddedIdentity: false,
+  codegen: noCodegen,
   limits: { userPerMinute: 1e9, anonymousPerMinute: 1e9 },
   health: async () => ({}),
   metrics: async () => '',

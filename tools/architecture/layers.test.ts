@@ -101,6 +101,7 @@ const server: Order = {
     'modules/access',
     'modules/gateway',
     'modules/apis',
+    'modules/codegen',
     'modules/deployments',
     'modules/consumers',
     'modules/organizations',

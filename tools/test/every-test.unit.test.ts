@@ -5,14 +5,16 @@ import config from '../../vitest.config.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const suites = (config.test?.projects ?? []).flatMap((project) =>
-  typeof project === 'object' && 'test' in project && project.test && project.test.name !== 'keycloak' ? [project.test] : [],
+  typeof project === 'object' && 'test' in project && project.test && project.test.name !== 'keycloak' && project.test.name !== 'codegen'
+    ? [project.test]
+    : [],
 )
 const matchesAny = (file: string, patterns: readonly string[] = []) => patterns.some((pattern) => matchesGlob(file, pattern))
 const suitesOf = (file: string) =>
   suites.filter(({ include, exclude }) => matchesAny(file, include) && !matchesAny(file, exclude)).map(({ name }) => name)
 
 /** These run only on request: what they need is downloaded first. */
-const onRequest = ['e2e/keycloak/*.spec.ts', 'apps/gateway/conformance/deck.test.ts']
+const onRequest = ['e2e/keycloak/*.spec.ts', 'apps/server/test/codegen/*.spec.ts', 'apps/gateway/conformance/deck.test.ts']
 
 it('every test file belongs to exactly one suite', () => {
   const skipped = new Set(['node_modules', 'dist'])

@@ -49,4 +49,11 @@ export const suites = [
     env: { APIM_TEST_KEYCLOAK: '1' },
     needs: ['chromium', 'java', 'maven'],
   },
+  {
+    name: 'codegen',
+    kind: 'vitest',
+    isExtra: true,
+    env: { APIM_TEST_CODEGEN: '1' },
+    needs: ['java', 'maven'],
+  },
 ]

@@ -28,6 +28,7 @@ import { applicationsRoutes, createApplications, ownership } from './modules/app
 import { auditRoutes, createAudit } from './modules/audit/index.ts'
 import { businessAreasRoutes, createBusinessAreas } from './modules/business-areas/index.ts'
 import { certificatesExpiry, certificatesRoutes, createCertificates } from './modules/certificates/index.ts'
+import { type CodegenPlace, codegenRoutes, createCodegen } from './modules/codegen/index.ts'
 import { consumersRoutes, createConsumers, createConsumerWork, heldKeysInbox, keysExpiry } from './modules/consumers/index.ts'
 import { createDeployments, deploymentsRoutes } from './modules/deployments/index.ts'
 import { createExpiry, expiryRoutes } from './modules/expiry/index.ts'
@@ -57,6 +58,7 @@ import { createResources, resourcesRoutes, secretsExpiry } from './modules/resou
 import { createSession, type LogoutCheck, sessionRoutes } from './modules/session/index.ts'
 import { createTerms, termsRoutes } from './modules/terms/index.ts'
 import { createUsers, usersRoutes } from './modules/users/index.ts'
+import type { GeneratorLimits } from './outside/code-generator/index.ts'
 import { kongServers } from './outside/kong-servers.ts'
 import { purgeableData } from './purgeables.ts'
 import { type Resolve, systemResolve } from './security/egress.ts'
@@ -102,6 +104,10 @@ export interface AppOptions {
   /** Whether a mail server is configured; without one emails stay in the outbox. */
   isSendingMail?: boolean
   resolve?: Resolve
+  /** Where the code generator is kept and fetched from, and the Java that runs it. */
+  codegen: CodegenPlace
+  /** What a generation of code may cost. */
+  codegenLimits?: GeneratorLimits
   /** Folder of the built portal. */
   portalFolder?: string
   metricsToken?: string | undefined
@@ -149,8 +155,7 @@ const secureServer = async (options: AppOptions) => {
 const createModules = (options: AppOptions) => {
   const { db, log, vault, publicUrl, issuer, resolve = systemResolve, workTimes: times = defaultTimes } = options
   const ownAddresses = [publicUrl, issuer, ...(options.ownAddresses ?? [])]
-  const internalDomains = options.internalEmailDomains ?? []
-  const limits = options.registrationLimits ?? defaultRegistrationLimits
+  const { internalEmailDomains: internalDomains = [], registrationLimits: limits = defaultRegistrationLimits } = options
 
   const audit = createAudit({ db, log })
   const invitations = createInvitations({ db, issuer, makeAccount: options.makeAccount })
@@ -189,6 +194,7 @@ const createModules = (options: AppOptions) => {
     resources,
     certificates,
     apis,
+    codegen: createCodegen({ log, apis, place: options.codegen, limits: options.codegenLimits }),
     applications,
     businessAreas,
     help: createHelp(options.helpVideos),
@@ -218,6 +224,7 @@ const registerRoutes = (app: FastifyInstance, modules: Services): void => {
   resourcesRoutes(app, modules.resources)
   certificatesRoutes(app, modules.certificates)
   apisRoutes(app, modules.apis)
+  codegenRoutes(app, modules.codegen)
   applicationsRoutes(app, modules.applications)
   businessAreasRoutes(app, modules.businessAreas)
   helpRoutes(app, modules.help)
@@ -269,6 +276,8 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       services.expiry.reminders.background,
       retention,
     ])
+  // Before the server waits for calls to end: one may wait a minute for its code.
+  app.addHook('preClose', services.codegen.stop)
   app.addHook('onClose', services.apis.stop)
   app.addHook('onClose', services.audit.stop)
   app.addHook('onClose', services.registration.intake.stop)

@@ -97,6 +97,8 @@ export const Variables = z.object({
   AUDIT_RETENTION_DAYS: keptDays(90).optional(),
   VIEW_RECORD_RETENTION_DAYS: keptDays(30).optional(),
   KEY_MAX_DAYS: keptDays(1).optional(),
+  CODEGEN_REPOSITORY: httpUrl.default('https://repo.maven.apache.org/maven2'),
+  CODEGEN_JAVA: z.string().min(1).default('java'),
   HELP_VIDEO_START: WebAddress.optional(),
   HELP_VIDEO_CALLS: WebAddress.optional(),
   HELP_POSTER_START: z.string().min(1).optional(),
@@ -107,7 +109,7 @@ export const Variables = z.object({
 
 /** Prefixes of our own variables: an unknown name with one of them is a typo worth stopping for. */
 const ours =
-  /^(APIM_(?!PARENT|TEST|PASSWORD|CRASHPOINT|NPM)|OIDC_|GATEWAY|ENCRYPTION_KEY|SAMPLE_UPSTREAM|INTERNAL_EMAIL|DEMO_|METRICS_|TRUSTED_|STATE_CHANGING_|HELP_|KEY_MAX_|[A-Z_]+_RETENTION_)/
+  /^(APIM_(?!PARENT|TEST|PASSWORD|CRASHPOINT|NPM)|OIDC_|GATEWAY|ENCRYPTION_KEY|SAMPLE_UPSTREAM|INTERNAL_EMAIL|DEMO_|METRICS_|TRUSTED_|STATE_CHANGING_|HELP_|CODEGEN_|KEY_MAX_|[A-Z_]+_RETENTION_)/
 
 export interface Config extends Omit<z.output<typeof Variables>, 'PUBLIC_URL' | 'ENCRYPTION_KEY' | 'DEMO_DATA'> {
   PUBLIC_URL: string
@@ -116,6 +118,8 @@ export interface Config extends Omit<z.output<typeof Variables>, 'PUBLIC_URL' | 
   /** The issuer whose tokens are accepted. */
   issuer: string
   embeddedIdentity: boolean
+  /** Where programs are looked up by name. */
+  programPath: string
 }
 
 const checked = (env: NodeJS.ProcessEnv) => {
@@ -158,6 +162,7 @@ export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
     // Kept as written: a trailing slash is part of the issuer's name.
     issuer: given.OIDC_ISSUER ?? `${PUBLIC_URL}/oidc`,
     embeddedIdentity: given.OIDC_ISSUER === undefined,
+    programPath: env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin',
   }
   refuseWeakStart(config, given)
   return config
@@ -184,3 +189,10 @@ export const ensureEncryptionKey = (config: Config): string => {
   writeFileSync(join(config.DATA_DIR, 'encryption-key'), `${made}\n`, { mode: 0o600, flag: 'wx' })
   return made
 }
+
+/** Where the code generator is kept, what it is fetched from and run with. */
+export const codegenPlace = ({ DATA_DIR, CODEGEN_REPOSITORY, CODEGEN_JAVA, programPath }: Config) => ({
+  folder: join(DATA_DIR, 'codegen'),
+  repository: CODEGEN_REPOSITORY,
+  program: { java: CODEGEN_JAVA, path: programPath },
+})

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { reportAudit } from './audit/verify-audit.ts'
-import { type Config, ensureEncryptionKey } from './config.ts'
+import { type Config, codegenPlace, ensureEncryptionKey } from './config.ts'
 import { type Database, openDatabase } from './db/client.ts'
 import { migrateDatabase, whileMigrating } from './db/migrate.ts'
 import { type Demo, demoAccounts, seedDemoPeople, startDemo } from './demo/index.ts'
@@ -99,6 +99,7 @@ const assemble = async (config: Config, log: Logger, database: Database, vault: 
       start: { address: config.HELP_VIDEO_START, poster: config.HELP_POSTER_START },
       calls: { address: config.HELP_VIDEO_CALLS, poster: config.HELP_POSTER_CALLS },
     }),
+    codegen: codegenPlace(config),
     limits: defaultLimits,
     stateChangingGets: config.STATE_CHANGING_GETS,
     reconciles: true,

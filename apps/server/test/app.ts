@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '../src/db/client.ts'
 import { defaultRetention } from '../src/jobs/retention.ts'
 import { createAuthenticate, createLogoutCheck } from '../src/modules/session/index.ts'
 import { createVault } from '../src/security/vault.ts'
+import { noCodegen } from './no-codegen.ts'
 import { testPatience, withDatabase } from './postgres.ts'
 
 export const testIssuer = 'https://identity.example/oidc'
@@ -80,6 +81,7 @@ export const buildTestApp = async (more: Partial<AppOptions> = {}, given?: Datab
     embeddedIdentity: false,
     limits: { userPerMinute: 1_000_000, anonymousPerMinute: 1_000_000 },
     registrationLimits: { perNetworkAndHour: 1_000_000, perAddressAndDay: 1_000_000 },
+    codegen: noCodegen,
     health: async () => ({ database: true }),
     metrics: async () => '',
     // Tests log calls on fixed dates.

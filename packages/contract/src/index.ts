@@ -4,6 +4,7 @@ import { applications } from './applications/routes.ts'
 import { audit } from './audit/routes.ts'
 import { businessAreas } from './business-areas/routes.ts'
 import { certificates } from './certificates/routes.ts'
+import { codegen } from './codegen/routes.ts'
 import { consumers } from './consumers/routes.ts'
 import { deployments } from './deployments/routes.ts'
 import { expiry } from './expiry/routes.ts'
@@ -29,6 +30,7 @@ export * from './applications/schemas.ts'
 export * from './audit/schemas.ts'
 export * from './business-areas/schemas.ts'
 export * from './certificates/schemas.ts'
+export * from './codegen/schemas.ts'
 export * from './consumers/schemas.ts'
 export * from './deployments/names.ts'
 export * from './deployments/schemas.ts'
@@ -71,6 +73,7 @@ export const contract = {
   applications,
   businessAreas,
   apis,
+  codegen,
   deployments,
   consumers,
   access,

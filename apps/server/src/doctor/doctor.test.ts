@@ -151,6 +151,20 @@ it('says how long everything is kept, every variable of retention included', asy
   expect(findingsOf(await examine(config()), 'retention').map(({ what }) => what)).toContain('the audit log: kept forever')
 })
 
+describe('code generation', () => {
+  it('without Java is a warning that says what to install, and nothing is fetched', async () => {
+    const given = config({ CODEGEN_JAVA: '/no/such/java' })
+    expect(await troubles('code generation', given)).toEqual([
+      expect.stringMatching(/^warning: \/no\/such\/java is no Java that answers: .* → install Java 11 or later .*CODEGEN_JAVA$/),
+    ])
+    expect(findingsOf(await examine(given), 'code generation')).toContainEqual({
+      state: 'ok',
+      what: 'OpenAPI Generator is fetched from https://repo.maven.apache.org/maven2 when first used',
+    })
+    expect(readdirSync(given.DATA_DIR)).toEqual([])
+  })
+})
+
 describe('the mail server', () => {
   it('that accepts us raises nothing, and gets no email', async () => {
     const server = await startMailServer()

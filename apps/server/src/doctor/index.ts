@@ -7,6 +7,7 @@ import { createResources } from '../modules/resources/index.ts'
 import { systemResolve } from '../security/egress.ts'
 import { createVault, type Vault } from '../security/vault.ts'
 import { checkCertificate } from './checks/certificates.ts'
+import { checkCodegen } from './checks/codegen.ts'
 import { checkDataDir } from './checks/data-folder.ts'
 import { checkDatabase } from './checks/database.ts'
 import { checkGateway } from './checks/gateways.ts'
@@ -103,6 +104,7 @@ export const examine = async (config: Config): Promise<Report[]> => {
     { part: 'portal', findings: await portal(config) },
     ...(config.embeddedIdentity ? [] : [{ part: 'identity provider', findings: await checkProvider(config.issuer) }]),
     { part: 'mail', findings: await checkMail(config) },
+    { part: 'code generation', findings: await checkCodegen(config) },
     { part: 'retention', findings: checkRetention(config) },
   ]
   return url && database.isReadable ? [...reports, ...(await gateways(url, vault, config.PUBLIC_URL))] : reports

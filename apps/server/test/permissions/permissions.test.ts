@@ -44,6 +44,7 @@ const changesNothing = new Set([
   'POST /api/registration-status',
   'POST /api/view-as/end',
   'POST /api/resource/{id}/test',
+  'POST /api/codegen/{id}',
 ])
 const changesByGet = new Set(routes.filter(({ changesState }) => changesState).map(spelled))
 const isChange = (row: Row) => (row.method !== 'GET' || changesByGet.has(`${row.method} ${row.path}`)) && !changesNothing.has(rowName(row))

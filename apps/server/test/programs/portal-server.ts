@@ -5,6 +5,7 @@ import { buildApp } from '../../src/app.ts'
 import { openDatabase } from '../../src/db/client.ts'
 import { createAuthenticate } from '../../src/modules/session/index.ts'
 import { createVault } from '../../src/security/vault.ts'
+import { noCodegen } from '../no-codegen.ts'
 
 const setting = (name: string) => process.env[name] ?? ''
 const issuer = 'https://identity.example/oidc'
@@ -43,6 +44,7 @@ const app = await buildApp({
   publicUrl: 'http://localhost',
   issuer,
   embeddedIdentity: false,
+  codegen: noCodegen,
   limits: { userPerMinute: 1_000_000, anonymousPerMinute: 1_000_000 },
   health: async () => ({ database: true }),
   metrics: async () => '',

@@ -12,6 +12,7 @@ import { DeploymentList } from '../../features/apis/environments/DeploymentList.
 import { DeployNow } from '../../features/apis/environments/DeploymentSheet.tsx'
 import { existing } from '../../features/apis/environments/deployment-rows.ts'
 import { HistoryCard } from '../../features/audit/history/HistoryCard.tsx'
+import { CodegenCard } from '../../features/codegen/CodegenCard.tsx'
 import { ConsumersCard } from '../../features/consumers/ConsumersCard.tsx'
 import { useConsumers } from '../../features/consumers/use-consumers.ts'
 import { apiDetail } from '../../shared/api/api-detail.queries.ts'
@@ -65,6 +66,7 @@ function Sections({ api }: { api: ApiDetail }) {
         inDock
         request={mayAsk && <RequestAccess apiId={api.id} size="compact-sm" variant="light" />}
       />
+      <CodegenCard api={api} inDock />
       <HistoryCard objectType="api" objectId={api.id} inDock />
     </>
   )

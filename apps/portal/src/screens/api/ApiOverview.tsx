@@ -6,6 +6,7 @@ import { CallExample } from '../../features/apis/api/CallExample.tsx'
 import { NextStepCard } from '../../features/apis/api/NextStepCard.tsx'
 import { OperationsCard } from '../../features/apis/api/OperationsCard.tsx'
 import { EnvironmentsCard } from '../../features/apis/environments/EnvironmentsCard.tsx'
+import { CodegenCard } from '../../features/codegen/CodegenCard.tsx'
 import { ConsumersCard } from '../../features/consumers/ConsumersCard.tsx'
 import { useConsumers } from '../../features/consumers/use-consumers.ts'
 import { DetailBody } from '../../shared/layout/PageBody.tsx'
@@ -37,6 +38,7 @@ export function ApiOverview({ api }: { api: ApiDetail }) {
             most={4}
             request={mayAsk && <RequestAccess apiId={api.id} size="compact-sm" variant="light" />}
           />
+          <CodegenCard api={api} />
           <Card title={t('apis.about')}>
             <ApiFacts api={api} full />
           </Card>

@@ -42,6 +42,7 @@ export const keys = {
     environments: keysFor('choices', 'environments'),
     responseCodes: keysFor('choices', 'response-codes'),
   },
+  codegen: { state: keysFor('codegen', 'state') },
   consumers: {
     of: keysFor('consumers', 'list'),
     settings: keysFor('consumers', 'settings'),

@@ -40,7 +40,7 @@ export const operationsOf = (tx: Tx, apiId: number) => documentRows.findOperatio
 interface DocumentsDeps {
   apis: ApisStore
   documents: DocumentsStore
-  checker: Pick<DocumentChecker, 'render'>
+  checker: Pick<DocumentChecker, 'check' | 'render'>
 }
 
 /** What is generated from the stored documents: downloads, text documentation, the reference page and the sample. */
@@ -83,6 +83,20 @@ export const createDocuments = ({ apis, documents, checker }: DocumentsDeps) => 
     async reference(user: SignedIn, id: number): Promise<Page> {
       const document = await findText(user, id)
       return referencePage(document.name, document.normalised)
+    },
+
+    /**
+     * The description as compact JSON, checked again as if it were uploaded now: no reference leads out of it, whatever was stored (trust T33). Throws
+     * 400 where it would be refused, 404 where there is none, as for a PDF.
+     */
+    async checked(user: SignedIn, id: number): Promise<Uint8Array> {
+      const { normalised } = await findText(user, id)
+      const document = await checker.check(Buffer.from(normalised), 'api.json').catch((error: unknown) => {
+        if (!(error instanceof DocumentRefusal)) throw error
+        throw error.reason === 'busy' ? busy(error) : new Refusal(400, error.message)
+      })
+      if (!document.normalised) throw notFound('API description')
+      return document.normalised
     },
 
     /** Our own sample description, in YAML. */

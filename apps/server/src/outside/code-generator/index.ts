@@ -1,0 +1,6 @@
+export { classArchive } from './class-archive.ts'
+export { fetchGenerator, lookForGenerator, storedGenerator } from './fetch-generator.ts'
+export { generate, type NoCode } from './generate.ts'
+export { findJava, type Java, type JavaProgram } from './java.ts'
+export { type GeneratorLimits, generatorLimits } from './limits.ts'
+export { type GeneratorRelease, generatorRelease } from './release.ts'
