@@ -25,6 +25,7 @@ import { users } from './users/routes.ts'
 import { viewAs } from './view-as/routes.ts'
 
 export * from './access/schemas.ts'
+export * from './apis/difference.ts'
 export * from './apis/schemas.ts'
 export * from './applications/schemas.ts'
 export * from './audit/schemas.ts'

@@ -3,6 +3,7 @@ import { Deployment } from '../deployments/schemas.ts'
 import { defineRoutes } from '../http/route.ts'
 import { authentications, documentBytesMax, environments, pageSizes } from '../values/constants.ts'
 import { Choice, Confirmation, Deleted, Id, IdList, IdParams, Named, paging, wordList } from '../values/shapes.ts'
+import { DifferenceQuery, SpecDifference } from './difference.ts'
 import { ApiDetail, ApiSummary, DeletedApi, ImportForm } from './schemas.ts'
 
 /** `Accounts,Card%2C%20debit`: tags may contain commas, so each is encoded separately. */
@@ -99,6 +100,15 @@ export const apis = defineRoutes({
     params: IdParams,
     query: z.object({ type: z.enum(['yaml', 'json']).default('json') }),
     response: { contentType: 'text/plain' },
+  },
+  difference: {
+    method: 'GET',
+    path: '/api/swagger/:id/difference', // our extension
+    summary: 'What changed between two revisions of a spec, per operation; by default between the current one and the one before it',
+    access: 'member',
+    params: IdParams,
+    query: DifferenceQuery,
+    response: SpecDifference,
   },
   documentation: {
     method: 'GET',

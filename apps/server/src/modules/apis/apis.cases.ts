@@ -28,6 +28,7 @@ export const cases: Cases = {
   'GET /api/api-detail/{id}': onApi((id) => `/api/api-detail/${id}`),
   'GET /api/api-info/{id}': onApi((id) => `/api/api-info/${id}`),
   'GET /api/swagger/{id}': onApi((id) => `/api/swagger/${id}`),
+  'GET /api/swagger/{id}/difference': onApi((id) => `/api/swagger/${id}/difference?from=1&to=1`),
   'GET /api/docbook/{id}': onApi((id) => `/api/docbook/${id}`),
   'GET /api/redoc/{id}': onApi((id) => `/api/redoc/${id}`),
   'DELETE /api/swaggers/{id}': onApi((id) => `/api/swaggers/${id}`),

@@ -40,6 +40,7 @@ export const apisRoutes = (app: FastifyInstance, apis: Apis): void => {
     info: ({ user, params }) => apis.info(user, params.id),
     document: ({ user, params, query, reply }) =>
       reads.during(user.id, async () => attach(reply, await documents.download(user, params.id, query.type))),
+    difference: ({ user, params, query }) => reads.during(user.id, () => apis.difference(user, params.id, query)),
     documentation: ({ user, params, reply }) =>
       reads.during(user.id, async () => attach(reply, await documents.documentation(user, params.id))),
     reference: ({ user, params, reply }) => reads.during(user.id, async () => send(reply, await documents.reference(user, params.id))),

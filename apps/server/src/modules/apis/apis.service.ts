@@ -9,6 +9,7 @@ import { removeAccessTo } from '../access/index.ts'
 import { type ApisStore, apisStore } from './apis.store.ts'
 import { detailView, facetsView, seesDeployments, summaryView } from './apis.views.ts'
 import { deletedApisStore } from './deleted-apis.store.ts'
+import { createDifferences } from './differences.service.ts'
 import { documentChecker } from './document/document-checker.ts'
 import { createDocuments } from './documents.service.ts'
 import { documentsStore } from './documents.store.ts'
@@ -70,6 +71,7 @@ export const createApis = ({ db }: { db: Db }) => {
     },
     facets: async (user: SignedIn, filters: Pick<GalleryQuery, 'name' | 'my'>) => facetsView(await gallery.findFacets(user, filters)),
     documents: createDocuments({ apis, documents, checker }),
+    difference: createDifferences({ apis, documents, checker }),
     importDocument: createImport({ db, apis, documents, checker, limits: defaultImportLimits }),
     /** Refused with 409 while it has deployments or consumers; leaves a record of who and when (specification part 2, section 3). */
     remove: async (user: SignedIn, id: number, confirm?: string) => {

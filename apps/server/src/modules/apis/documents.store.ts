@@ -56,6 +56,22 @@ const reading = (db: Db) => ({
     return row
   },
 
+  /** Revisions of a visible API by number, with what each one's document is known by. */
+  findVisibleRevisions: (user: SignedIn, id: number, numbers: number[]) =>
+    db
+      .select({ number: apiRevisions.number, sha256: apiRevisions.documentSha256, format: documents.format })
+      .from(apis)
+      .leftJoin(applications, eq(applications.id, apis.applicationId))
+      .innerJoin(apiRevisions, eq(apiRevisions.apiId, apis.id))
+      .innerJoin(documents, eq(documents.sha256, apiRevisions.documentSha256))
+      .where(and(eq(apis.id, id), inArray(apiRevisions.number, numbers), visibleTo(user))),
+
+  /** A checked description as JSON text; undefined for a PDF. */
+  async findNormalised(sha256: string) {
+    const [row] = await db.select({ normalised: documents.normalised }).from(documents).where(eq(documents.sha256, sha256))
+    return row?.normalised ?? undefined
+  },
+
   /** The current document of a visible API: as uploaded if it was uploaded in that media type (or is a PDF), else as JSON text. */
   async findDocument(user: SignedIn, id: number, mediaType: string) {
     const asUploaded = sql`${documents.mediaType} in (${mediaType}, 'application/pdf')`

@@ -1,7 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
+import type { Difference } from '../difference/compare-texts.ts'
 import { type CheckedDocument, DocumentRefusal } from './checked-document.ts'
-import type { Job, Reply } from './document-worker.ts'
+import type { Job, Reply, Result } from './document-worker.ts'
 import { workerLimits } from './limits.ts'
 import type { Rendering } from './render/render.ts'
 
@@ -12,7 +13,7 @@ setFlagsFromString('--max-semi-space-size=0')
 
 interface Task {
   job: Job
-  resolve: (result: CheckedDocument | Uint8Array) => void
+  resolve: (result: Result) => void
   reject: (error: Error) => void
 }
 
@@ -27,6 +28,9 @@ const failureOf = (reply: Exclude<Reply, { done: unknown }>): Error => {
   refusal.message = reply.refused.message // which names the place already
   return refusal
 }
+
+const buffersOf = (job: Job): ArrayBuffer[] =>
+  (job.kind === 'compare' ? [job.bytes, job.to] : [job.bytes]).map(({ buffer }) => buffer as ArrayBuffer)
 
 /** Runs one task on a thread; resolves to whether the thread can be reused. */
 const runOn = (worker: Worker, task: Task, timeMs: number): Promise<boolean> =>
@@ -49,7 +53,7 @@ const runOn = (worker: Worker, task: Task, timeMs: number): Promise<boolean> =>
     }
     worker.on('message', onMessage).on('error', onError).on('exit', onExit)
     worker.ref()
-    worker.postMessage(task.job, [task.job.bytes.buffer as ArrayBuffer])
+    worker.postMessage(task.job, buffersOf(task.job))
   })
 
 export interface DocumentChecker {
@@ -57,6 +61,8 @@ export interface DocumentChecker {
   check(bytes: Uint8Array, fileName: string): Promise<CheckedDocument>
   /** Converts a stored description (compact JSON) to indented JSON, YAML or readable text, in UTF-8. */
   render(normalised: Uint8Array, rendering: Rendering): Promise<Uint8Array>
+  /** What changed between two stored descriptions (compact JSON). */
+  compare(from: Uint8Array, to: Uint8Array): Promise<Difference>
   close(): Promise<void>
 }
 
@@ -93,7 +99,7 @@ export const documentChecker = (options: Partial<typeof workerLimits> = {}): Doc
     }
   }
 
-  const submit = (job: Job): Promise<CheckedDocument | Uint8Array> =>
+  const submit = (job: Job): Promise<Result> =>
     new Promise((resolve, reject) => {
       if (queue.length >= waiting) return reject(new DocumentRefusal('busy', 'Too many documents are being checked; please try again'))
       queue.push({ job, resolve, reject })
@@ -103,6 +109,7 @@ export const documentChecker = (options: Partial<typeof workerLimits> = {}): Doc
   return {
     check: (bytes, fileName) => submit({ kind: 'check', bytes: detached(bytes), fileName }) as Promise<CheckedDocument>,
     render: (bytes, rendering) => submit({ kind: 'render', bytes: detached(bytes), rendering }) as Promise<Uint8Array>,
+    compare: (from, to) => submit({ kind: 'compare', bytes: detached(from), to: detached(to) }) as Promise<Difference>,
     close: async () => {
       await Promise.all([...all].map((worker) => worker.terminate()))
     },

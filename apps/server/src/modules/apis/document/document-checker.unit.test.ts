@@ -89,3 +89,18 @@ test('strings that YAML would read as another type stay strings', async () => {
   expect(load(yaml, { schema: JSON_SCHEMA })).toHaveProperty('x-tricky', tricky)
   expect(dump(load(yaml, { schema: JSON_SCHEMA }), { schema: JSON_SCHEMA })).toContain("'1.0'")
 })
+
+test('two descriptions are compared in the thread, and one that takes too long is refused like any other work', async () => {
+  const paths = { '/a': { get: { responses: { 200: { description: 'ok' } } } } }
+  const [before, after] = [bytes(minimal), bytes({ ...minimal, paths })]
+  expect(await checker.compare(before, after)).toMatchObject({
+    verdict: 'compatible',
+    operations: [{ method: 'GET', path: '/a', changes: [{ what: 'added' }] }],
+  })
+  expect([before.length, after.length].every((length) => length > 0)).toBe(true)
+
+  const impatient = documentChecker({ threads: 1, timeMs: 20 })
+  const github = await readFile(fileURLToPath(import.meta.resolve('@octokit/openapi/generated/api.github.com.json')))
+  await expect(impatient.compare(github, github)).rejects.toMatchObject({ reason: 'too-slow' })
+  await impatient.close()
+})

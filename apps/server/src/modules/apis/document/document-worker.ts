@@ -1,20 +1,29 @@
 import { parentPort } from 'node:worker_threads'
+import { compareTexts, type Difference } from '../difference/compare-texts.ts'
 import { type CheckedDocument, DocumentRefusal } from './checked-document.ts'
 import { inspect } from './inspect/inspect.ts'
 import { type Rendering, render } from './render/render.ts'
 
-export type Job = { kind: 'check'; bytes: Uint8Array; fileName: string } | { kind: 'render'; bytes: Uint8Array; rendering: Rendering }
+export type Job =
+  | { kind: 'check'; bytes: Uint8Array; fileName: string }
+  | { kind: 'render'; bytes: Uint8Array; rendering: Rendering }
+  | { kind: 'compare'; bytes: Uint8Array; to: Uint8Array }
+
+export type Result = CheckedDocument | Uint8Array | Difference
 
 export type Reply =
-  | { done: CheckedDocument | Uint8Array }
+  | { done: Result }
   | { refused: { reason: DocumentRefusal['reason']; message: string; pointer: string | undefined; line: number | undefined } }
   | { failed: string }
 
-const work = (job: Job): Promise<CheckedDocument> | Uint8Array =>
-  job.kind === 'check' ? inspect(job.bytes, job.fileName) : render(job.bytes, job.rendering)
+const work = (job: Job): Promise<CheckedDocument> | Uint8Array | Difference => {
+  if (job.kind === 'check') return inspect(job.bytes, job.fileName)
+  return job.kind === 'render' ? render(job.bytes, job.rendering) : compareTexts(job.bytes, job.to)
+}
 
 /** Large results are transferred, not copied, so that receiving them costs the event loop nothing. */
-const buffersOf = (result: CheckedDocument | Uint8Array): ArrayBuffer[] => {
+const buffersOf = (result: Result): ArrayBuffer[] => {
+  if ('counts' in result) return []
   const arrays = result instanceof Uint8Array ? [result] : [result.original, result.normalised]
   return arrays.flatMap((array) => (array ? [array.buffer as ArrayBuffer] : []))
 }
