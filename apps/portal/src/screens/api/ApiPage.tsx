@@ -8,7 +8,6 @@ import { ownerOf } from '../../features/apis/api/api-owner.ts'
 import { type ApiTab, apiTabs } from '../../features/apis/api/api-search.ts'
 import { LoadedApi } from '../../features/apis/api/LoadedApi.tsx'
 import { MaintainCard } from '../../features/apis/api/MaintainCard.tsx'
-import { RevisionsCard } from '../../features/apis/api/RevisionsCard.tsx'
 import { History } from '../../features/audit/history/History.tsx'
 import { DetailBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader, Tab } from '../../shared/layout/PageHeader.tsx'
@@ -21,6 +20,7 @@ import { ApiAccess } from './ApiAccess.tsx'
 import { ApiOverview } from './ApiOverview.tsx'
 
 const Reference = late(() => import('../../features/apis/reference/Reference.tsx').then((module) => module.Reference))
+const ApiChanges = late(() => import('./ApiChanges.tsx').then((module) => module.ApiChanges))
 const route = getRouteApi('/apis/$id')
 
 function Body({ api, tab }: { api: ApiDetail; tab: ApiTab }) {
@@ -37,7 +37,11 @@ function Body({ api, tab }: { api: ApiDetail; tab: ApiTab }) {
   return (
     <DetailBody>
       {tab === 'access' && <ApiAccess api={api} />}
-      {tab === 'changes' && <RevisionsCard api={api} />}
+      {tab === 'changes' && (
+        <Suspense fallback={<LinesSkeleton lines={8} />}>
+          <ApiChanges api={api} />
+        </Suspense>
+      )}
       {tab === 'maintain' && <MaintainCard api={api} />}
       {tab === 'history' && (
         <Card title={t('audit.history')}>

@@ -11,7 +11,6 @@ export const keys = {
     allRequests: keysFor('access', 'all-requests'),
     requestsFor: keysFor('access', 'requests-for'),
     request: keysFor('access', 'request'),
-    earlier: keysFor('access', 'earlier'),
     dueKeys: keysFor('access', 'due-keys'),
     allGrants: keysFor('access', 'all-grants'),
   },
@@ -20,6 +19,7 @@ export const keys = {
     facets: keysFor('apis', 'facets'),
     detail: keysFor('apis', 'detail'),
     document: keysFor('apis', 'document'),
+    difference: keysFor('apis', 'difference'),
     deleted: keysFor('apis', 'deleted'),
   },
   applications: {

@@ -1,4 +1,4 @@
-import { oneOf, type Search, textOf } from '../../../shared/search.ts'
+import { numberOf, oneOf, type Search, textOf } from '../../../shared/search.ts'
 
 /** The tabs of an API's page; each is shown only when it has content. */
 export const apiTabs = ['overview', 'reference', 'access', 'changes', 'maintain', 'history'] as const
@@ -11,6 +11,9 @@ export interface ApiSearch {
   op?: string | undefined
   /** The section of a large reference. */
   section?: string | undefined
+  /** The revisions that are compared. */
+  from?: number | undefined
+  to?: number | undefined
 }
 
 export interface Operation {
@@ -23,6 +26,8 @@ export const readApiSearch = (search: Search): ApiSearch => ({
   tab: oneOf(search.tab, apiTabs),
   op: textOf(search.op),
   section: textOf(search.section),
+  from: numberOf(search.from),
+  to: numberOf(search.to),
 })
 
 /** `GET /accounts` → method and path; undefined for anything else. */

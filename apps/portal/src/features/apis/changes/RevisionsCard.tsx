@@ -6,11 +6,12 @@ import type { Column } from '../../../shared/table/columns.ts'
 import { DataTable } from '../../../shared/table/DataTable.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { ago, moment } from '../../../shared/time.ts'
-import css from './Api.module.css'
+import css from './Changes.module.css'
+import { RevisionVerdict } from './RevisionVerdict.tsx'
 
 type Revision = ApiDetail['revisions'][number]
 
-/** Every saved revision of the description: who, when, from which file. The newest is the current one. */
+/** Every saved revision of the description: who, when, from which file, and what it means for clients. The newest is the current one. */
 export function RevisionsCard({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
   const newest = Math.max(...api.revisions.map(({ number }) => number))
@@ -31,15 +32,21 @@ export function RevisionsCard({ api }: { api: ApiDetail }) {
         </span>
       ),
     },
-    { key: 'version', name: t('apis.version'), size: '12%', phone: 'side', cell: ({ version }) => <span className="mono">{version}</span> },
-    { key: 'format', name: t('apis.format'), size: '14%', cell: ({ format }) => format },
+    { key: 'version', name: t('apis.version'), size: '10%', phone: 'side', cell: ({ version }) => <span className="mono">{version}</span> },
+    {
+      key: 'verdict',
+      name: t('apis.changes.column'),
+      size: '18%',
+      cell: ({ number }) => <RevisionVerdict api={api} number={number} />,
+    },
+    { key: 'format', name: t('apis.format'), size: '12%', cell: ({ format }) => format },
     { key: 'fileName', name: t('apis.file'), cell: ({ fileName }) => <span className="mono">{fileName}</span> },
-    { key: 'size', name: t('apis.size'), size: '10%', align: 'end', cell: ({ size }) => bytes(size) },
-    { key: 'createdBy', name: t('apis.savedBy'), size: '16%', cell: ({ createdBy }) => createdBy },
+    { key: 'size', name: t('apis.size'), size: '8%', align: 'end', cell: ({ size }) => bytes(size) },
+    { key: 'createdBy', name: t('apis.savedBy'), size: '13%', cell: ({ createdBy }) => createdBy },
     {
       key: 'createdAt',
       name: t('apis.saved'),
-      size: '14%',
+      size: '11%',
       align: 'end',
       cell: ({ createdAt }) => <span title={moment(createdAt)}>{ago(createdAt)}</span>,
     },
