@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Deployment } from '../deployments/schemas.ts'
-import { descriptionMax, environments } from '../values/constants.ts'
+import { descriptionMax, environments, revisionNoteMax } from '../values/constants.ts'
 import { Id, nameText, Timestamp, WebAddress } from '../values/shapes.ts'
 
 /** The caller's access to an API: maintains it, has access, has requested it, or none of these. */
@@ -41,6 +41,8 @@ export const ApiRevision = z.object({
   createdAt: Timestamp,
   createdBy: z.string(),
   fileName: z.string(),
+  /** What whoever saved it said about it; may be empty. */
+  note: z.string(),
   size: z.number().int(),
 })
 
@@ -65,6 +67,8 @@ export const ImportForm = z.strictObject({
   description: z.string().trim().max(descriptionMax, 'Description can only have up to 1000 characters').optional(),
   sourceRepo: z.union([z.literal(''), WebAddress]).optional(),
   bizappId: Id.optional(),
+  /** What changed in the spec, for its readers; only together with a file. */
+  note: z.string().trim().max(revisionNoteMax, 'Note can only have up to 500 characters').optional(),
   /** Empty: none, as in the fields above. */
   businessAreaId: z.union([z.literal(''), Id]).optional(),
 })

@@ -30,6 +30,9 @@ export const billingTypes = ['Postpaid', 'Prepaid'] as const
 export const attributeTypes = ['', 'http header', 'Type 2', 'Type 3'] as const
 export const attributesMax = 50
 
+/** Characters of what a maintainer says about a new revision. */
+export const revisionNoteMax = 500
+
 export const pageSizes = { gallery: 9, cards: 9, requests: 20, consumerList: 10, admin: 10, gateway: 100 } as const
 /** The database's largest integer. */
 export const integerMax = 2_147_483_647

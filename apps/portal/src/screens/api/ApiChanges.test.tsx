@@ -13,6 +13,7 @@ const revision = (number: number, format = 'openapi 3.1') => ({
   createdAt: '2026-11-02T10:00:00.000Z',
   createdBy: 'Ada Berg',
   fileName: 'api.json',
+  note: number === 2 ? 'Payments can be scheduled' : '',
   size: 100,
 })
 const required: SpecChange = {
@@ -62,6 +63,7 @@ test('each revision shows what it means for clients, and the current one’s cha
   const card = (await screen.findByRole('heading', { name: 'What changed' })).closest('section') as HTMLElement
   expect(await within(card).findByText(/^Clients may have to change/)).toBeTruthy()
   expect(within(card).getByText('2 breaking changes · 1 documentation change')).toBeTruthy()
+  expect(within(card).getByText('Payments can be scheduled')).toBeTruthy()
   const lines = within(card)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
@@ -70,6 +72,7 @@ test('each revision shows what it means for clients, and the current one’s cha
   expect(lines).toContain('BreakingResponse 200 application/json[].price type changed from integer to string')
   const table = screen.getByRole('table', { name: 'Revisions' })
   expect(await within(table).findByText('Breaking')).toBeTruthy()
+  expect(within(table).getByText('Payments can be scheduled')).toBeTruthy()
 })
 
 test('any two revisions are compared, and the address keeps which', async () => {

@@ -76,6 +76,7 @@ export const apiRevisions = pgTable(
       .notNull()
       .references(() => documents.sha256),
     fileName: text('file_name').notNull(),
+    note: text().notNull().default(''),
     createdBy: integer('created_by')
       .notNull()
       .references(() => users.id),

@@ -94,9 +94,21 @@ describe('import', () => {
         createdAt: expect.stringMatching(/Z$/),
         createdBy: 'Ada Berg',
         fileName: 'sample-bank.yaml',
+        note: '',
         size: sampleBank.length,
       },
     ])
+  })
+
+  it('keeps what was said about a revision with it, and refuses a note without a new version', async () => {
+    const { id } = (await upload(maintainer, { bizappId: payments.id, note: ' First release ' })).body
+    await upload(maintainer, { id }, alertmanager, 'alerts.yaml')
+    const detail = (await maintainer.get(`/api/api-detail/${id}`)).body
+    expect(detail.revisions.map((revision: any) => revision.note)).toEqual(['', 'First release'])
+    const alone = await maintainer.post('/api/swagger/import', form({ id, note: 'Nothing new' }))
+    expect([alone.status, alone.body.errors]).toEqual([400, { note: 'Only a new version can have a note: choose its file' }])
+    const long = await upload(maintainer, { id, note: 'x'.repeat(501) })
+    expect(long.body.errors).toEqual({ note: 'Note can only have up to 500 characters' })
   })
 
   it('prefers the form’s values to the document’s', async () => {

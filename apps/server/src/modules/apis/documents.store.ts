@@ -37,6 +37,7 @@ const reading = (db: Db) => ({
         createdAt: apiRevisions.createdAt,
         createdBy: fullName,
         fileName: apiRevisions.fileName,
+        note: apiRevisions.note,
         size,
       })
       .from(apiRevisions)

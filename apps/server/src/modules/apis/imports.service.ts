@@ -97,11 +97,12 @@ interface Revision {
   number: number
   document: CheckedDocument
   fileName: string
+  note: string
 }
 
 const asBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-const storeRevision = async ({ documents }: ImportDeps, tx: Tx, user: SignedIn, { apiId, number, document, fileName }: Revision) => {
+const storeRevision = async ({ documents }: ImportDeps, tx: Tx, user: SignedIn, { apiId, number, document, fileName, note }: Revision) => {
   await documents.insertDocument(tx, {
     sha256: document.sha256,
     original: asBuffer(document.original),
@@ -112,7 +113,7 @@ const storeRevision = async ({ documents }: ImportDeps, tx: Tx, user: SignedIn, 
     servers: document.servers,
     tags: [...new Set(document.operations.flatMap(({ tags }) => tags))],
   })
-  const revision = { apiId, number, version: document.version || firstVersion, documentSha256: document.sha256, fileName }
+  const revision = { apiId, number, version: document.version || firstVersion, documentSha256: document.sha256, fileName, note }
   await documents.insertRevision(tx, { ...revision, createdBy: user.id })
 }
 
@@ -121,7 +122,7 @@ const save = async (
   tx: Tx,
   user: SignedIn,
   form: ImportForm,
-  upload: Pick<Revision, 'document' | 'fileName'> | undefined,
+  upload: Pick<Revision, 'document' | 'fileName' | 'note'> | undefined,
 ) => {
   const existing = form.id === undefined ? undefined : await deps.apis.lock(tx, form.id)
   if (form.id !== undefined && !existing) throw notFound('API')
@@ -147,10 +148,12 @@ const save = async (
 export const createImport = (deps: ImportDeps) => async (user: SignedIn, form: ImportForm, file: Upload | undefined) => {
   await admitRights(deps, user, form)
   if (!file && form.id === undefined) throw fieldErrors({ jsonFile: 'Please choose a file to upload' })
+  if (!file && form.note) throw fieldErrors({ note: 'Only a new version can have a note: choose its file' })
   if (file) await admitQuota(deps, user, file.content.length)
   const upload = file && {
     document: await deps.checker.check(file.content, file.fileName).catch(fromRefusal),
     fileName: safeFileName(file.fileName),
+    note: form.note ?? '',
   }
   return deps.db.transaction((tx) => save(deps, tx, user, form, upload))
 }

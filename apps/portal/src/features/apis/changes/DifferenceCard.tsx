@@ -2,6 +2,7 @@ import type { ApiDetail } from '@apim/contract'
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../../shared/parts/Card.tsx'
+import { Written } from '../../../shared/parts/Written.tsx'
 import { Loaded } from '../../../shared/states/Loaded.tsx'
 import { LinesSkeleton } from '../../../shared/states/Skeletons.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
@@ -36,6 +37,18 @@ function Compare({ api, from, to }: { api: ApiDetail } & Compared) {
   )
 }
 
+/** What was said about a revision, where only that one is compared with the one before it. */
+function Note({ api, from, to }: { api: ApiDetail } & Compared) {
+  const note = from === to - 1 && api.revisions.find(({ number }) => number === to)?.note
+  return (
+    note && (
+      <Written as="p" className={css.note}>
+        {note}
+      </Written>
+    )
+  )
+}
+
 /** What changed between any two revisions, by default by the current one. */
 export function DifferenceCard({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
@@ -48,6 +61,7 @@ export function DifferenceCard({ api }: { api: ApiDetail }) {
             <Choice api={api} label={t('apis.changes.from')} value={compared.from} onChange={(from) => compare({ ...compared, from })} />
             <Choice api={api} label={t('apis.changes.to')} value={compared.to} onChange={(to) => compare({ ...compared, to })} />
           </div>
+          <Note api={api} {...compared} />
           {isComparable(api, compared) ? <Compare api={api} {...compared} /> : <p className="hint">{t('apis.changes.pdf')}</p>}
         </>
       ) : (

@@ -2,6 +2,7 @@ import type { ApiDetail } from '@apim/contract'
 import { bytes } from '../../../shared/numbers.ts'
 import { Card } from '../../../shared/parts/Card.tsx'
 import { StatusChip } from '../../../shared/parts/Marks.tsx'
+import { Written } from '../../../shared/parts/Written.tsx'
 import type { Column } from '../../../shared/table/columns.ts'
 import { DataTable } from '../../../shared/table/DataTable.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
@@ -15,11 +16,21 @@ type Revision = ApiDetail['revisions'][number]
 export function RevisionsCard({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
   const newest = Math.max(...api.revisions.map(({ number }) => number))
+  const noted: Column<Revision> = {
+    key: 'note',
+    name: t('apis.note'),
+    size: '18%',
+    cell: ({ note }) => (
+      <Written as="span" title={note}>
+        {note}
+      </Written>
+    ),
+  }
   const columns: Column<Revision>[] = [
     {
       key: 'number',
       name: t('apis.revision'),
-      size: '14%',
+      size: '12%',
       phone: 'title',
       cell: ({ number }) => (
         <span className={css.revision}>
@@ -32,17 +43,18 @@ export function RevisionsCard({ api }: { api: ApiDetail }) {
         </span>
       ),
     },
-    { key: 'version', name: t('apis.version'), size: '10%', phone: 'side', cell: ({ version }) => <span className="mono">{version}</span> },
+    { key: 'version', name: t('apis.version'), size: '9%', phone: 'side', cell: ({ version }) => <span className="mono">{version}</span> },
     {
       key: 'verdict',
       name: t('apis.changes.column'),
-      size: '18%',
+      size: '14%',
       cell: ({ number }) => <RevisionVerdict api={api} number={number} />,
     },
-    { key: 'format', name: t('apis.format'), size: '12%', cell: ({ format }) => format },
+    ...(api.revisions.some(({ note }) => note) ? [noted] : []),
+    { key: 'format', name: t('apis.format'), size: '10%', cell: ({ format }) => format },
     { key: 'fileName', name: t('apis.file'), cell: ({ fileName }) => <span className="mono">{fileName}</span> },
-    { key: 'size', name: t('apis.size'), size: '8%', align: 'end', cell: ({ size }) => bytes(size) },
-    { key: 'createdBy', name: t('apis.savedBy'), size: '13%', cell: ({ createdBy }) => createdBy },
+    { key: 'size', name: t('apis.size'), size: '7%', align: 'end', cell: ({ size }) => bytes(size) },
+    { key: 'createdBy', name: t('apis.savedBy'), size: '12%', cell: ({ createdBy }) => createdBy },
     {
       key: 'createdAt',
       name: t('apis.saved'),

@@ -141,6 +141,18 @@ test('a new document alone is a change, and nothing else is sent with it', async
   expect(rest).toEqual({ id: '7' })
 })
 
+test('a note goes with a new document, and not without one', async () => {
+  const { user, uploads, choose, submit } = await open(buildApiDetail())
+  await user.type(screen.getByRole('textbox', { name: 'What changed' }), 'Payments can be scheduled')
+  await submit()
+  expect(await screen.findByText('Choose the newer version that this describes')).toBeTruthy()
+  expect(uploads).toEqual([])
+  await choose()
+  await submit()
+  const { jsonFile: _, ...rest } = Object.fromEntries(uploads[0]?.form ?? [])
+  expect(rest).toEqual({ id: '7', note: 'Payments can be scheduled' })
+})
+
 test('a description over 1000 characters is reported and not sent', async () => {
   const { user, uploads, choose, submit } = await open()
   await user.click(screen.getByRole('textbox', { name: 'Description' }))

@@ -1,5 +1,7 @@
+import { revisionNoteMax } from '@apim/contract/constants'
 import { Button } from '@mantine/core'
 import { FormFoot } from '../../../shared/form/FormFoot.tsx'
+import { CounterField } from '../../../shared/form/fields/CounterField.tsx'
 import { FilesField } from '../../../shared/form/fields/FilesField.tsx'
 import { FormSection } from '../../../shared/layout/FormSection.tsx'
 import { Card } from '../../../shared/parts/Card.tsx'
@@ -52,6 +54,12 @@ export function UploadForm(props: Props) {
               endings={fileEndings}
               problemOf={problemOf}
               disabled={busy}
+            />
+            <CounterField
+              label={t('apis.form.note')}
+              placeholder={t('apis.form.noteHint')}
+              max={revisionNoteMax}
+              field={form.field('note')}
             />
           </FormSection>
           <FormSection title={t('apis.form.ownerTitle')} hint={t('apis.form.ownerText')}>

@@ -4,6 +4,7 @@ import type { Paths } from '../../../shared/form/messages.ts'
 /** The values of the upload form; selections are strings, as fields need them. */
 export interface UploadValues {
   files: File[]
+  note: string
   bizappId: string | null
   name: string
   businessAreaId: string | null
@@ -16,6 +17,7 @@ const idText = (id: number | null | undefined) => (id === null || id === undefin
 /** An empty form, for a new API of this application. */
 export const blankValues = (bizappId: number | undefined): UploadValues => ({
   files: [],
+  note: '',
   bizappId: idText(bizappId),
   name: '',
   businessAreaId: null,
@@ -26,6 +28,7 @@ export const blankValues = (bizappId: number | undefined): UploadValues => ({
 /** The form for an existing API. */
 export const valuesOf = (api: ApiDetail): UploadValues => ({
   files: [],
+  note: '',
   bizappId: idText(api.bizappId),
   name: api.name,
   businessAreaId: idText(api.businessAreaId),
@@ -36,6 +39,7 @@ export const valuesOf = (api: ApiDetail): UploadValues => ({
 /** The fields in form order, with their paths in the request. */
 export const uploadPaths: Paths<UploadValues> = {
   files: 'jsonFile',
+  note: 'note',
   bizappId: 'bizappId',
   businessAreaId: 'businessAreaId',
   name: 'name',

@@ -21,7 +21,8 @@ export const useUploadForm = ({ api, initial, draft, mustHaveApplication, onDone
     schema: ImportForm,
     paths: uploadPaths,
     body: (values: UploadValues, began) => uploadBody(values, began, api?.id),
-    rules: ({ bizappId, files }) => ({
+    rules: ({ bizappId, files, note }) => ({
+      ...(note.trim() && files.length === 0 && { note: t('apis.form.noteNeedsFile') }),
       ...(!bizappId && mustHaveApplication && { bizappId: t('apis.form.needsApplication') }),
       ...(!api && files.length === 0 && { files: t('apis.form.needsFile') }),
     }),

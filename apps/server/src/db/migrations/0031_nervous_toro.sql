@@ -1,0 +1,1 @@
+ALTER TABLE "api_revisions" ADD COLUMN "note" text DEFAULT '' NOT NULL;
