@@ -25,9 +25,10 @@ const reportsOf = async (): Promise<Report[]> => {
 const reports = await reportsOf()
 const all = reports.flatMap(({ findings }) => findings)
 const count = (state: Finding['state']) => all.filter((finding) => finding.state === state).length
+const counted = (state: Finding['state'], word: string) => `${count(state)} ${word}${count(state) === 1 ? '' : 's'}`
 process.stdout.write(
   process.argv.includes('--json')
     ? `${JSON.stringify(reports, undefined, 2)}\n`
-    : `${text(reports)}\n\n${count('problem')} problems, ${count('warning')} warnings, ${count('ok')} checks passed\n`,
+    : `${text(reports)}\n\n${counted('problem', 'problem')}, ${counted('warning', 'warning')}, ${counted('ok', 'check')} passed\n`,
 )
 process.exitCode = count('problem') > 0 ? 1 : 0

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -11,9 +11,12 @@ export class StoreLocked extends Error {}
  */
 export function lockFolder(folder: string): { release(): void } {
   const holder = join(folder, 'holder')
-  const database = new DatabaseSync(join(folder, 'lock'), { timeout: 500 })
+  const file = join(folder, 'lock')
+  // Created here, because SQLite would create it readable for everyone, and anyone who can read a file can lock it.
+  closeSync(openSync(file, 'a', 0o600))
+  const database = new DatabaseSync(file, { timeout: 500 })
   try {
-    database.exec('BEGIN EXCLUSIVE')
+    database.exec('PRAGMA journal_mode=MEMORY; BEGIN EXCLUSIVE')
   } catch {
     database.close()
     throw new StoreLocked(`the gateway's store ${folder} is in use by process ${heldBy(holder)}`)

@@ -106,6 +106,16 @@ describe('the stored configuration', () => {
     for (const name of readdirSync(folder)) expect(readFileSync(join(folder, name)).includes('plain-key')).toBe(false)
   })
 
+  test('keeps every file to its owner, also under a generous umask', async () => {
+    const folder = newFolder()
+    const before = process.umask(0o022)
+    try {
+      await open(folder)
+    } finally {
+      process.umask(before)
+    }
+    expect(readdirSync(folder).filter((name) => (statSync(join(folder, name)).mode & 0o077) !== 0)).toEqual([])
+  })
   test('keeps only one generation before the newest', async () => {
     const folder = await grown()
     expect(readdirSync(folder).filter((name) => name.startsWith('snapshot-'))).toHaveLength(2)

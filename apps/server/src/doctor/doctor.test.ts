@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -92,6 +92,15 @@ describe('the data folder', () => {
     expect(await troubles('data folder', given)).toEqual([
       expect.stringMatching(/encryption-key can be read by others → chmod 600 .*encryption-key$/),
     ])
+  })
+  it('may show the lock of the gateway’s store, as an earlier version made it: nothing is in it', async () => {
+    const given = config()
+    const store = join(given.DATA_DIR, 'gateway', 'store')
+    mkdirSync(store, { recursive: true })
+    for (const name of ['lock', 'lock-journal']) writeFileSync(join(store, name), '', { mode: 0o644 })
+    expect(await troubles('data folder', given)).toEqual([])
+    writeFileSync(join(store, 'snapshot-00000001'), 'x', { mode: 0o644 })
+    expect(await troubles('data folder', given)).toEqual([expect.stringMatching(/snapshot-00000001 can be read by others/)])
   })
   it('is not changed by looking', async () => {
     const given = config()

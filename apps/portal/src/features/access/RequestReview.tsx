@@ -1,12 +1,32 @@
+import type { AccessRequest } from '@apim/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Facts } from '../../shared/parts/Card.tsx'
 import { Loaded } from '../../shared/states/Loaded.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
-import { moment } from '../../shared/time.ts'
-import { requestById } from './access.queries.ts'
+import { day, moment } from '../../shared/time.ts'
+import { requestById, sameRequests } from './access.queries.ts'
 import { RequestActions } from './RequestActions.tsx'
 
-/** One access request: who asks for what, what approving will do, and the decision. */
+/** How earlier requests of the organization for the same API ended; nothing for the first one. */
+function Earlier({ request }: { request: AccessRequest }) {
+  const { t } = useTranslation()
+  return (
+    <Loaded query={useQuery(sameRequests(request))} what={t('access.earlierFailed')} inline>
+      {(all) => {
+        const earlier = all.filter(({ createdAt }) => createdAt < request.createdAt)
+        if (earlier.length === 0) return null
+        return (
+          <section>
+            <h3>{t('access.earlier')}</h3>
+            <Facts items={earlier.map(({ createdAt, status }) => [day(createdAt), t(`access.state.${status}`)])} />
+          </section>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+/** One access request: who asks for what, what was decided before, what approving will do, and the decision. */
 export function RequestReview({ id }: { id: number }) {
   const { t } = useTranslation()
   return (
@@ -28,6 +48,7 @@ export function RequestReview({ id }: { id: number }) {
                 api: request.apiName,
               })}
             </p>
+            <Earlier request={request} />
             <RequestActions request={request} />
           </>
         )

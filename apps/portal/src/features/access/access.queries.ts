@@ -102,6 +102,13 @@ export const requestById = (id: number) =>
     queryFn: ({ signal }) => call(access.filterRequests, { body: { id } }, { signal }),
   })
 
+/** The requests of its organization for the same API, the newest first. */
+export const sameRequests = ({ product, organization: { organizationId } }: AccessRequest) =>
+  queryOptions({
+    queryKey: keys.access.earlier(product.id, organizationId),
+    queryFn: ({ signal }) => call(access.filterRequests, { body: { productId: product.id, organizationId } }, { signal }),
+  })
+
 /** A decision on a request; the email to the requester repeats the reason of a denial. */
 export interface Decision {
   id: number

@@ -96,6 +96,30 @@ test('a link opens the very request, and one that is decided says so', async () 
   expect(await screen.findByRole('button', { name: 'Approve Acme Wealth for Ledger' })).toBeTruthy()
 })
 
+test('an access request says how earlier ones of the same organization for the same API were decided', async () => {
+  const earlier = [
+    buildAccessRequest({ ...request, id: 4, status: 'DENIED', createdAt: '2026-09-01T10:00:00.000Z' }),
+    buildAccessRequest({ ...request, id: 3, status: 'APPROVED', createdAt: '2026-08-01T10:00:00.000Z' }),
+  ]
+  const { requests } = await show('/inbox?item=access-request:5', {
+    'POST /api/request-access/filter': ({ body }: { body: unknown }) =>
+      JSON.stringify(body).includes('"id"') ? [request] : [request, ...earlier],
+  })
+  const list = within((await screen.findByRole('heading', { name: /^Earlier requests/ })).closest('section') as HTMLElement)
+  expect(list.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Sep 1, 2026', 'Aug 1, 2026'])
+  expect(list.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['Denied', 'Approved'])
+  expect(requests.map(({ body }) => body)).toContainEqual({
+    productId: request.product.id,
+    organizationId: request.organization.organizationId,
+  })
+})
+
+test('the first request of an organization for an API has none before it', async () => {
+  await show('/inbox?item=access-request:5')
+  await screen.findByRole('button', { name: 'Approve Acme Wealth for Ledger' })
+  expect(screen.queryByText('Earlier requests')).toBeNull()
+})
+
 test('what was done with an item is shown to portal admins, also once it is decided', async () => {
   const { user, requests } = await show('/inbox?item=access-request:5', {
     'GET /api/inbox/access-request/5': { item: null },

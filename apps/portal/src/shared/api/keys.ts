@@ -11,6 +11,7 @@ export const keys = {
     allRequests: keysFor('access', 'all-requests'),
     requestsFor: keysFor('access', 'requests-for'),
     request: keysFor('access', 'request'),
+    earlier: keysFor('access', 'earlier'),
     dueKeys: keysFor('access', 'due-keys'),
     allGrants: keysFor('access', 'all-grants'),
   },

@@ -8,7 +8,7 @@ const leastFree = { warningBytes: 1024 ** 3, problemBytes: 200 * 1024 ** 2, file
 /** Files that whoever reads them can use in place of a password, by their path in DATA_DIR. */
 const isSecret = (path: string) =>
   /^(encryption-key|gateway-admin-token|postgres\/password|identity\/.*\.json|gateway\/.*\.key|gateway\/store\/.*)$/.test(path) &&
-  !path.endsWith('/lock')
+  !/\/lock(-journal)?$/.test(path)
 
 const exposed = (dataDir: string): string[] =>
   (readdirSync(dataDir, { recursive: true }) as string[]).filter((path) => {
