@@ -1,3 +1,5 @@
+import { linkTokenMax } from '@apim/contract/constants'
+
 /** The parameters of an address: plain text, so that a pasted link is readable. */
 export type Search = Record<string, unknown>
 
@@ -22,6 +24,12 @@ export const stringifySearch = (search: Search): string => {
 
 /** A text in the address, or undefined if missing or empty. */
 export const textOf = (value: unknown) => (typeof value === 'string' && value ? value : undefined)
+
+/** The token of an emailed link, or undefined: one that is too long to be one was garbled on its way. */
+export const tokenOf = (value: unknown) => {
+  const text = textOf(value)
+  return text !== undefined && text.length <= linkTokenMax ? text : undefined
+}
 
 /** A non-negative integer, or undefined: a hand-typed `page=abc` counts as missing. */
 export const numberOf = (value: unknown) => (/^\d{1,9}$/.test(String(value)) ? Number(value) : undefined)

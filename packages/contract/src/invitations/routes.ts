@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineRoutes } from '../http/route.ts'
+import { linkTokenMax } from '../values/constants.ts'
 import { Invitation } from './schemas.ts'
 
 export const invitations = defineRoutes({
@@ -9,7 +10,7 @@ export const invitations = defineRoutes({
     summary: 'What an emailed invitation is for, and where to choose a password; it is accepted by signing in with its address',
     access: 'public',
     idempotent: true,
-    body: z.strictObject({ token: z.string().max(200) }),
+    body: z.strictObject({ token: z.string().max(linkTokenMax) }),
     response: Invitation,
   },
 })

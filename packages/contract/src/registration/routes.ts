@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineRoutes } from '../http/route.ts'
-import { pageSizes } from '../values/constants.ts'
+import { linkTokenMax, pageSizes } from '../values/constants.ts'
 import { Deleted, Id, IdParams, paging } from '../values/shapes.ts'
 import {
   Registration,
@@ -47,7 +47,7 @@ export const registration = defineRoutes({
     summary: 'How a request stands, for the applicant with the emailed link',
     access: 'public',
     idempotent: true,
-    body: z.strictObject({ token: z.string().max(200) }),
+    body: z.strictObject({ token: z.string().max(linkTokenMax) }),
     response: RegistrationStatus,
   },
   pending: {

@@ -54,6 +54,8 @@ export const nameMax = 200
 export const descriptionMin = 10
 /** The reason of a denial. */
 export const reasonMax = 500
+/** The longest token in an emailed link that is looked at. */
+export const linkTokenMax = 200
 /** How long an organization must not have been used before it is deleted, and how long it can be restored afterwards, in days. */
 export const deletionDays = 30
 export const oauthExpiryDefault = 86_400

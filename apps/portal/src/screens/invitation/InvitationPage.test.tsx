@@ -59,6 +59,12 @@ test('an unknown link, and one without a token, say what to do', async () => {
   expect(requests).toEqual([])
 })
 
+test('a link that an email program has garbled is no failure to be retried', async () => {
+  const { requests } = await show(refusal(400, 'Please correct the marked fields'), undefined, `/invitation?token=${'a'.repeat(300)}`)
+  expect(await screen.findByText('This invitation is not valid')).toBeTruthy()
+  expect(requests).toEqual([])
+})
+
 test('whoever is signed in with another address is told to change', async () => {
   await show(invited, buildUser({ email: 'ada@acme.example' }))
   expect(await screen.findByText(/signed in as ada@acme.example, and this invitation is for grace@acme.example/)).toBeTruthy()

@@ -141,8 +141,10 @@ test('a denied request shows its reason line by line, and leads to signing up ag
   expect(screen.queryByRole('link', { name: 'Sign up again' })).toBeNull()
 })
 
-test('a link that is not valid says what to do', async () => {
-  serve({})
-  await renderApp(undefined, '/registration?token=abc')
+test.each(['abc', 'a'.repeat(300)])('a link that is not valid says what to do: %s', async (token) => {
+  serve({
+    'POST /api/registration-status': token.length > 200 ? refusal(400, 'Please correct the marked fields') : refusal(404, 'Not found'),
+  })
+  await renderApp(undefined, `/registration?token=${token}`)
   expect(await screen.findByText('This link is not valid')).toBeTruthy()
 })

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { textOf } from '../../shared/search.ts'
+import { tokenOf } from '../../shared/search.ts'
 import { rootRoute } from '../../shell/frame/root-route.ts'
 import { defineScreen } from '../../shell/screens.ts'
 
@@ -21,7 +21,7 @@ const own = createRoute({
   getParentRoute: () => rootRoute,
   path: '/registration',
   staticData: { title: 'register.own', access: 'public' },
-  validateSearch: (search: Record<string, unknown>): { token?: string | undefined } => ({ token: textOf(search['token']) }),
+  validateSearch: (search: Record<string, unknown>): { token?: string | undefined } => ({ token: tokenOf(search['token']) }),
   component: lazyRouteComponent(() => import('./OwnRegistrationPage.tsx'), 'OwnRegistrationPage'),
 })
 
