@@ -66,6 +66,7 @@ const server: Order = {
     'canonical-json',
     'config',
     'host',
+    'is-running',
     'log',
     'metrics',
     'product-version',

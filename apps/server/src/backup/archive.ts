@@ -2,17 +2,9 @@ import { mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { create, extract } from 'tar'
+import { isRunning } from '../is-running.ts'
 
 const here = hostname().replaceAll(/[^\w-]/g, '')
-
-const isRunning = (pid: number) => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
 
 /** Removes the folders beside `file` of processes of this machine that were killed: they hold secrets. */
 const removeLeftovers = async (file: string) => {

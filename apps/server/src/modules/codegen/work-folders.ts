@@ -1,14 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-
-const isRunning = (pid: number) => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
+import { isRunning } from '../../is-running.ts'
 
 const remove = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
 
