@@ -6,7 +6,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { collectScreens } from '../shell/screens.ts'
 import { buildAccessRequest, buildGrant } from '../testing/access.ts'
-import { buildApi, buildApiDetail, buildDeployment } from '../testing/apis.ts'
+import { buildApi, buildApiDetail, buildDeployment, buildRevision } from '../testing/apis.ts'
 import { renderApp } from '../testing/app.tsx'
 import { buildConsumer, buildSettings } from '../testing/consumers.ts'
 import { buildOrganization, buildOrganizationDetails } from '../testing/organizations.ts'
@@ -43,7 +43,7 @@ const answers: Record<string, unknown> = {
   ...sampleAnswers(),
   'GET /api/swaggers': { apis: [buildApi()], total: 1 },
   'GET /api/swagger-facets': { businessArea: [], env: [], auth: [], tag: [], granted: 0, total: 1 },
-  'GET /api/api-detail/7': buildApiDetail({ deployments: [buildDeployment()] }),
+  'GET /api/api-detail/7': buildApiDetail({ deployments: [buildDeployment()], revisions: [buildRevision(2), buildRevision(1)] }),
   'GET /api/consumers': [{ orgId: 2, orgName: 'Acme', isExternal: true, deployments: [buildConsumer()] }],
   'GET /api/consumer/21': buildSettings(),
   'GET /api/request-access': [],
@@ -108,6 +108,7 @@ const written: [string, UserDetail | undefined, route?: string][] = [
   ['/apis/7', admin, '/apis/$id'],
   ['/apis/7?tab=reference', client, '/apis/$id'],
   ['/apis/7?tab=access', client, '/apis/$id'],
+  ['/apis/7?tab=changes', client, '/apis/$id'],
   ['/apis/7?tab=maintain', admin, '/apis/$id'],
   ['/swagger-page/7', client, '/swagger-page/$id'],
   ['/settings?dock=api:7', client],

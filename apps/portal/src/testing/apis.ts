@@ -35,6 +35,18 @@ export const buildApiDetail = (values: Partial<ApiDetail> = {}): ApiDetail => ({
   ...values,
 })
 
+/** A revision of an API's description; the second says what changed in it. */
+export const buildRevision = (number: number, format = 'openapi 3.1') => ({
+  number,
+  version: `${number}.0.0`,
+  format,
+  createdAt: '2026-11-02T10:00:00.000Z',
+  createdBy: 'Ada Berg',
+  fileName: 'api.json',
+  note: number === 2 ? 'Payments can be scheduled' : '',
+  size: 100,
+})
+
 /** An active deployment. */
 export const buildDeployment = (values: Partial<Deployment> = {}): Deployment => ({
   id: 11,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { codegenStates, codeLanguages, codePackageMax, codeTypes } from '../values/constants.ts'
+import { codegenStates, codeLanguages, codePackageMax, codeTypes } from './values.ts'
 
 /** Names joined by dots, as in Java and C#: nothing that could lead out of a folder, or be an option (trust T34). */
 const packageName = (required: string) =>

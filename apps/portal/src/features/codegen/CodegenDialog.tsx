@@ -1,5 +1,5 @@
 import type { ApiDetail } from '@apim/contract'
-import { codePackageMax } from '@apim/contract/constants'
+import { codePackageMax } from '@apim/contract/codegen/values'
 import { Button, Loader } from '@mantine/core'
 import { TextField } from '../../shared/form/fields/TextField.tsx'
 import { Dialog } from '../../shared/layout/Dialog.tsx'
@@ -20,7 +20,7 @@ export function CodegenDialog({ api, target, onClose }: Props) {
       <form {...form.element} className={css.form} aria-busy={form.isSending}>
         <TextField
           label={t('codegen.modelPackage')}
-          placeholder="com.example.model"
+          placeholder={t('codegen.modelPackageExample')}
           isCode
           data-autofocus
           maxLength={codePackageMax}
@@ -29,7 +29,7 @@ export function CodegenDialog({ api, target, onClose }: Props) {
         />
         <TextField
           label={t('codegen.apiPackage')}
-          placeholder="com.example.api"
+          placeholder={t('codegen.apiPackageExample')}
           isCode
           maxLength={codePackageMax}
           disabled={form.isSending}

@@ -1,4 +1,4 @@
-import type { CodeLanguage, CodeType } from '@apim/contract/constants'
+import type { CodeLanguage, CodeType } from '@apim/contract/codegen/values'
 
 /** One client or server that code is generated for. */
 export interface CodeTarget {

@@ -1,6 +1,6 @@
 import type { CodegenForm } from '@apim/contract'
 import { codegen } from '@apim/contract/codegen/routes'
-import { codeFileName } from '@apim/contract/constants'
+import { codeFileName } from '@apim/contract/codegen/values'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '../../shared/api/call.ts'

@@ -1,21 +1,11 @@
 import type { SpecChange, SpecDifference } from '@apim/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { buildApiDetail } from '../../testing/apis.ts'
+import { buildApiDetail, buildRevision } from '../../testing/apis.ts'
 import { renderApp } from '../../testing/app.tsx'
 import { buildUser } from '../../testing/people.ts'
 import { type RecordedRequest, refusal, serve } from '../../testing/service.ts'
 
-const revision = (number: number, format = 'openapi 3.1') => ({
-  number,
-  version: `${number}.0.0`,
-  format,
-  createdAt: '2026-11-02T10:00:00.000Z',
-  createdBy: 'Ada Berg',
-  fileName: 'api.json',
-  note: number === 2 ? 'Payments can be scheduled' : '',
-  size: 100,
-})
 const required: SpecChange = {
   verdict: 'breaking',
   subject: 'parameter',
@@ -46,7 +36,7 @@ const breaking: Partial<SpecDifference> = {
 }
 const none = { verdict: null, counts: { breaking: 0, compatible: 0, documentation: 0 }, document: [], operations: [], unlisted: 0 }
 
-const show = async (revisions: ReturnType<typeof revision>[], answer: (to: string) => unknown, at = '/apis/7?tab=changes') => {
+const show = async (revisions: ReturnType<typeof buildRevision>[], answer: (to: string) => unknown, at = '/apis/7?tab=changes') => {
   const requests = serve({
     'GET /api/api-detail/7': buildApiDetail({ revisions }),
     'GET /api/swagger/7/difference': ({ query }: RecordedRequest) => answer(query.to ?? ''),
@@ -59,7 +49,7 @@ const show = async (revisions: ReturnType<typeof revision>[], answer: (to: strin
 const difference = (to: string) => ({ ...none, from: Number(to) - 1, to: Number(to), ...(to === '2' && breaking) })
 
 test('each revision shows what it means for clients, and the current one’s changes are told in words', async () => {
-  await show([revision(2), revision(1)], difference)
+  await show([buildRevision(2), buildRevision(1)], difference)
   const card = (await screen.findByRole('heading', { name: 'What changed' })).closest('section') as HTMLElement
   expect(await within(card).findByText(/^Clients may have to change/)).toBeTruthy()
   expect(within(card).getByText('2 breaking changes · 1 documentation change')).toBeTruthy()
@@ -76,7 +66,7 @@ test('each revision shows what it means for clients, and the current one’s cha
 })
 
 test('any two revisions are compared, and the address keeps which', async () => {
-  const { user, router } = await show([revision(3), revision(2), revision(1)], difference)
+  const { user, router } = await show([buildRevision(3), buildRevision(2), buildRevision(1)], difference)
   await user.click(await screen.findByRole('button', { name: 'Compare revision 2 with revision 1' }))
   await waitFor(() => expect(router.state.location.search).toMatchObject({ from: '1', to: '2' }))
   expect(await screen.findByText(/^Clients may have to change/)).toBeTruthy()
@@ -88,7 +78,7 @@ test('any two revisions are compared, and the address keeps which', async () => 
 test('verdicts are looked up one after the other', async () => {
   let underWay = 0
   let most = 0
-  const { compared } = await show([revision(4), revision(3), revision(2), revision(1)], async (to) => {
+  const { compared } = await show([buildRevision(4), buildRevision(3), buildRevision(2), buildRevision(1)], async (to) => {
     most = Math.max(most, ++underWay)
     await new Promise((resolve) => setTimeout(resolve, 5))
     underWay -= 1
@@ -107,24 +97,24 @@ test('verdicts are looked up one after the other', async () => {
 })
 
 test('no difference is said in words', async () => {
-  await show([revision(3), revision(2), revision(1)], difference)
+  await show([buildRevision(3), buildRevision(2), buildRevision(1)], difference)
   expect(await screen.findByText('There is no difference between these revisions.')).toBeTruthy()
 })
 
 test('with a single revision nothing is compared', async () => {
-  const { compared } = await show([revision(1)], difference)
+  const { compared } = await show([buildRevision(1)], difference)
   expect(await screen.findByText(/^This is the first revision/)).toBeTruthy()
   expect(compared()).toEqual([])
 })
 
 test('a PDF is not compared', async () => {
-  const { compared } = await show([revision(2, 'pdf'), revision(1)], difference)
+  const { compared } = await show([buildRevision(2, 'pdf'), buildRevision(1)], difference)
   expect(await screen.findByText(/^A PDF cannot be compared/)).toBeTruthy()
   expect(compared()).toEqual([])
 })
 
 test('a failure is said with a way to try again', async () => {
-  await show([revision(2), revision(1)], () => refusal(422, 'These revisions are too complex to compare'))
+  await show([buildRevision(2), buildRevision(1)], () => refusal(422, 'These revisions are too complex to compare'))
   expect(await screen.findByText('The changes could not be loaded.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
 })

@@ -4,6 +4,7 @@ import { renderApp } from '../../testing/app.tsx'
 import { buildUser } from '../../testing/people.ts'
 import { sampleAnswers } from '../../testing/sample-answers.factory.ts'
 import { serve } from '../../testing/service.ts'
+import { buildListedUser } from '../../testing/users.ts'
 
 const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationId: 1, organizationExternal: false })
 const requestOf = (id: number) => ({
@@ -35,6 +36,7 @@ const deny = async (at: string) => {
   const { promise, resolve } = Promise.withResolvers<unknown>()
   const requests = serve({
     ...sampleAnswers(),
+    'GET /api/users': { users: [buildListedUser({ id: 21 })], total: 40 },
     'GET /api/pending-requests': { requests: [requestOf(12), requestOf(13)], total: 40 },
     'GET /api/access-requests/12': requestOf(12),
     'GET /api/access-requests/13': requestOf(13),

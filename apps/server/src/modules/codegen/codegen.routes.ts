@@ -1,5 +1,5 @@
 import { contract } from '@apim/contract'
-import { codeFileName } from '@apim/contract/constants'
+import { codeFileName } from '@apim/contract/codegen/values'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Refusal } from '../../http/errors.ts'
 import { implement } from '../../http/implement.ts'

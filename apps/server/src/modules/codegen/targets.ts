@@ -1,5 +1,5 @@
 import type { CodegenForm } from '@apim/contract'
-import type { CodeType, codeLanguages } from '@apim/contract/constants'
+import type { CodeType, codeLanguages } from '@apim/contract/codegen/values'
 
 type Packages = Pick<CodegenForm, 'modelPackage' | 'apiPackage'>
 

@@ -1,5 +1,5 @@
 import type { CodegenForm } from '@apim/contract'
-import { codeLanguages, codeTypes } from '@apim/contract/constants'
+import { codeLanguages, codeTypes } from '@apim/contract/codegen/values'
 import { expect, it } from 'vitest'
 import { optionsFor } from './targets.ts'
 

@@ -219,7 +219,7 @@ describe('while the portal is viewed as another user', () => {
     const own = signedInCalls.filter((route) => whileViewing(route) === 'own-session').map(spelled)
     expect(own.toSorted()).toEqual(['POST /api/session/activity', 'POST /api/session/end', 'POST /api/view-as', 'POST /api/view-as/end'])
     const reading = calls.filter((route) => route.method !== 'GET' && whileViewing(route) === 'reads').map(spelled)
-    expect(reading).toEqual(['POST /api/request-access/filter'])
+    expect(reading.toSorted()).toEqual(['POST /api/codegen/{id}', 'POST /api/request-access/filter'])
   })
 
   it('a route that states nothing is refused, and no other route than the contract’s is under /api', async () => {
