@@ -1,5 +1,5 @@
 import type { Actor } from '@apim/contract'
-import type { ExpiryKind } from '@apim/contract/constants'
+import type { ExpiryKind } from '@apim/contract/expiry/values'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 

@@ -1,5 +1,5 @@
 import type { Actor } from '@apim/contract'
-import type { InboxKind } from '@apim/contract/constants'
+import type { InboxKind } from '@apim/contract/inbox/values'
 import type { SQL } from 'drizzle-orm'
 
 /**

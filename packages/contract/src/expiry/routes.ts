@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { defineRoutes } from '../http/route.ts'
-import { expiryKinds, expiryStates, pageSizes } from '../values/constants.ts'
+import { pageSizes } from '../values/constants.ts'
 import { paging, wordList } from '../values/shapes.ts'
 import { ExpiryItem } from './schemas.ts'
+import { expiryKinds, expiryStates } from './values.ts'
 
 export const expiry = defineRoutes({
   list: {

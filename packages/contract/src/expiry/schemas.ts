@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { expiryKinds, expiryStates } from '../values/constants.ts'
 import { Timestamp } from '../values/shapes.ts'
+import { expiryKinds, expiryStates } from './values.ts'
 
 /** Something that stops working at a known time. */
 export const ExpiryItem = z.object({

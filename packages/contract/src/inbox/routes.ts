@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { defineRoutes } from '../http/route.ts'
-import { inboxKinds, pageSizes } from '../values/constants.ts'
+import { pageSizes } from '../values/constants.ts'
 import { Id, paging, wordList } from '../values/shapes.ts'
 import { InboxItem } from './schemas.ts'
+import { inboxKinds } from './values.ts'
 
 const access = ['ROLE_PORTAL_ADMIN', 'ROLE_COMPANY_ADMIN'] as const
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { inboxKinds } from '../values/constants.ts'
 import { Timestamp } from '../values/shapes.ts'
+import { inboxKinds } from './values.ts'
 
 /** Something that waits for the reader's decision or action. */
 export const InboxItem = z.object({

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { ConsumerEntry } from '../consumers/schemas.ts'
 import { requestHeaderError } from '../deployments/transformer-rules.ts'
-import { attributesMax, attributeTypes, billingTypes, descriptionMax } from '../values/constants.ts'
+import { descriptionMax } from '../values/constants.ts'
 import { entityId, ignored, nameText, Version } from '../values/shapes.ts'
+import { attributesMax, attributeTypes, billingTypes } from './values.ts'
 
 const nullableText = z.string().nullable()
 

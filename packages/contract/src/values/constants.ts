@@ -25,11 +25,6 @@ export const mailStates = ['queued', 'retrying', 'failed', 'sent'] as const
 export const resourceTypes = ['KONG', 'KAFKA', 'REDIS'] as const
 export type ResourceType = (typeof resourceTypes)[number]
 
-export const billingTypes = ['Postpaid', 'Prepaid'] as const
-/** The specification's names, part 2 section 3; the empty one is None. */
-export const attributeTypes = ['', 'http header', 'Type 2', 'Type 3'] as const
-export const attributesMax = 50
-
 /** Characters of what a maintainer says about a new revision. */
 export const revisionNoteMax = 500
 
@@ -72,16 +67,6 @@ export const sessionHoursMax = 12
 /** How long a view as another user lasts. */
 export const viewMinutes = 15
 export const exportFileName = 'report.csv'
-/** What can wait in someone's inbox: named as in the audit log where it is an object of its own. */
-export const inboxKinds = ['registration', 'access-request', 'key-due', 'held-key', 'organization-deletion'] as const
-export type InboxKind = (typeof inboxKinds)[number]
-/** What expires. */
-export const expiryKinds = ['certificate', 'secret', 'key', 'invitation'] as const
-export type ExpiryKind = (typeof expiryKinds)[number]
-/** So many days before something expires, those who can renew it get an email; from the first of them on it expires soon. */
-export const expiryReminderDays = [30, 7, 1] as const
-export const expiryStates = ['expired', 'soon', 'later'] as const
-export type ExpiryState = (typeof expiryStates)[number]
 /** The version of the terms and conditions (`legal.terms`): raised with every change of their text, so that everyone is asked again. */
 export const termsVersion = 1
 /** Replaces a hidden secret; its last four characters follow. */

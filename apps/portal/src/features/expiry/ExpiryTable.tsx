@@ -1,5 +1,5 @@
-import type { ExpiryState } from '@apim/contract/constants'
 import type { ExpiryItem } from '@apim/contract/expiry/schemas'
+import type { ExpiryState } from '@apim/contract/expiry/values'
 import { isPortalAdmin } from '@apim/contract/policies'
 import { IconHourglass } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'

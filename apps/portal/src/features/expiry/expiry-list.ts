@@ -1,4 +1,5 @@
-import { expiryKinds, expiryStates, pageSizes } from '@apim/contract/constants'
+import { pageSizes } from '@apim/contract/constants'
+import { expiryKinds, expiryStates } from '@apim/contract/expiry/values'
 import { defineList } from '../../shared/list/define-list.ts'
 import { text, words } from '../../shared/list/filters.ts'
 

@@ -1,4 +1,5 @@
-import { inboxKinds, pageSizes } from '@apim/contract/constants'
+import { pageSizes } from '@apim/contract/constants'
+import { inboxKinds } from '@apim/contract/inbox/values'
 import { defineList, type SearchOf } from '../../shared/list/define-list.ts'
 import { words } from '../../shared/list/filters.ts'
 

@@ -1,5 +1,5 @@
-import type { InboxKind } from '@apim/contract/constants'
 import { inbox } from '@apim/contract/inbox/routes'
+import type { InboxKind } from '@apim/contract/inbox/values'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../shared/api/call.ts'
 import { keys } from '../../shared/api/keys.ts'

@@ -1,4 +1,4 @@
-import { type InboxKind, inboxKinds } from '@apim/contract/constants'
+import { type InboxKind, inboxKinds } from '@apim/contract/inbox/values'
 import { oneOf } from '../../shared/search.ts'
 
 export interface ItemRef {

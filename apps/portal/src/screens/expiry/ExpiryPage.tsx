@@ -1,4 +1,4 @@
-import { expiryKinds, expiryStates } from '@apim/contract/constants'
+import { expiryKinds, expiryStates } from '@apim/contract/expiry/values'
 import { useQuery } from '@tanstack/react-query'
 import { ExpiryTable } from '../../features/expiry/ExpiryTable.tsx'
 import { expiring } from '../../features/expiry/expiry.queries.ts'

@@ -1,5 +1,5 @@
 import type { InboxItem } from '@apim/contract'
-import type { InboxKind } from '@apim/contract/constants'
+import type { InboxKind } from '@apim/contract/inbox/values'
 import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

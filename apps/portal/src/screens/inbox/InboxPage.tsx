@@ -1,4 +1,4 @@
-import { inboxKinds } from '@apim/contract/constants'
+import { inboxKinds } from '@apim/contract/inbox/values'
 import { IconArrowLeft, IconInbox } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { expiryReminderDays } from '@apim/contract/constants'
+import { expiryReminderDays } from '@apim/contract/expiry/values'
 import { useTranslation } from '../texts/use-translation.ts'
 import { day, moment } from '../time.ts'
 import { StatusChip } from './Marks.tsx'

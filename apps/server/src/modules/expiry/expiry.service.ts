@@ -1,5 +1,5 @@
 import type { Actor, ExpiryItem } from '@apim/contract'
-import type { ExpiryKind } from '@apim/contract/constants'
+import type { ExpiryKind } from '@apim/contract/expiry/values'
 import type { Paging } from '../../db/paging.ts'
 import { type ExpiryFilter, expiryStore, type Rows } from './expiry.store.ts'
 import { createReminders, type ExpiryDeps } from './reminders.service.ts'

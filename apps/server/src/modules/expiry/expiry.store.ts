@@ -1,5 +1,5 @@
-import type { ExpiryKind, ExpiryState } from '@apim/contract/constants'
-import { expiryReminderDays } from '@apim/contract/constants'
+import type { ExpiryKind, ExpiryState } from '@apim/contract/expiry/values'
+import { expiryReminderDays } from '@apim/contract/expiry/values'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { containsText } from '../../db/matching.ts'

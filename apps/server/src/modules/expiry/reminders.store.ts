@@ -1,4 +1,4 @@
-import { type ExpiryKind, expiryReminderDays } from '@apim/contract/constants'
+import { type ExpiryKind, expiryReminderDays } from '@apim/contract/expiry/values'
 import { lt, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { deleteSome } from '../../db/delete-some.ts'

@@ -1,5 +1,5 @@
 import type { Actor, InboxItem } from '@apim/contract'
-import type { InboxKind } from '@apim/contract/constants'
+import type { InboxKind } from '@apim/contract/inbox/values'
 import type { Db } from '../../db/client.ts'
 import type { Paging } from '../../db/paging.ts'
 import type { InboxSource } from '../../read-models/waiting.store.ts'

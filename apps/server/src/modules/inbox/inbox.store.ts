@@ -1,4 +1,4 @@
-import type { InboxKind } from '@apim/contract/constants'
+import type { InboxKind } from '@apim/contract/inbox/values'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import type { Paging } from '../../db/paging.ts'

@@ -1,4 +1,4 @@
-import { attributesMax, attributeTypes } from '@apim/contract/constants'
+import { attributesMax, attributeTypes } from '@apim/contract/organizations/values'
 import { ActionIcon, Button, Input, Select, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { Field } from '../../../shared/form/fields/field.ts'

@@ -1,4 +1,5 @@
-import { billingTypes, descriptionMax } from '@apim/contract/constants'
+import { descriptionMax } from '@apim/contract/constants'
+import { billingTypes } from '@apim/contract/organizations/values'
 import { CounterField } from '../../../shared/form/fields/CounterField.tsx'
 import { SelectField } from '../../../shared/form/fields/SelectField.tsx'
 import { SwitchField } from '../../../shared/form/fields/SwitchField.tsx'

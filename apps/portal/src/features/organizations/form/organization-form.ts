@@ -1,5 +1,5 @@
 import type { Organization } from '@apim/contract'
-import { type attributeTypes, billingTypes } from '@apim/contract/constants'
+import { type attributeTypes, billingTypes } from '@apim/contract/organizations/values'
 import type { Paths } from '../../../shared/form/messages.ts'
 import { oneOf } from '../../../shared/search.ts'
 
