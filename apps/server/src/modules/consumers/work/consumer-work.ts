@@ -6,12 +6,14 @@ import { effectsAt, thenEnd, type Work } from '../../../jobs/effects.ts'
 import { createFinish } from '../../../jobs/finish-work.ts'
 import type { WorkTimes } from '../../../jobs/times.ts'
 import type { Vault } from '../../../security/vault.ts'
-import { settleRequest, withdrawAccess } from '../../access/index.ts'
+import { settleRequest } from '../../access/index.ts'
 import type { GatewayServers } from '../../resources/index.ts'
 import { appliedOf, appliedSettings, type ConsumerRow, type ConsumersStore } from '../consumers.store.ts'
 import { openedSecrets } from '../keys/secrets.ts'
 import { consumerPlan, nameAtGateway } from '../plan/consumer-plan.ts'
 import { applyConsumer, removeConsumer, suspendConsumer } from './consumer-objects.ts'
+import { stateUntil } from './ended-keys.store.ts'
+import { takenAlong } from './taken-along.ts'
 
 export interface ConsumerWorkDeps {
   db: Db
@@ -43,30 +45,16 @@ const failures = ({ db, store }: ConsumerWorkDeps) => {
   const end = createFinish({ db, objectType: 'consumer', finish: store.finish })
   /** A key that no one has seen is removed, and so is the grant created with it. */
   const giveUp = (row: ConsumerRow, lease: Lease, error: string, reason: string) => {
-    let withdrawnAccess: Awaited<ReturnType<typeof withdrawAccess>> | undefined
-    return end(
-      lease,
-      { state: 'FAILED', error },
-      {
-        // Grant, organization, keys, in the order of a revocation and of a deactivation: otherwise they could deadlock.
-        before: async (tx) => {
-          if (row.grantId !== null) withdrawnAccess = await withdrawAccess(tx, row.grantId, () => store.hasOthersSince(tx, row))
-          await store.holdOpen(tx, row.organizationId)
-        },
-        // What that grant had resumed is suspended again.
-        after: async (tx) => {
-          const suspendedConsumers = withdrawnAccess && (await store.suspendAstrayAt(tx, row.organizationId, row.apiId))
-          return { action: 'consumer.fail', after: { reason, withdrawnAccess, suspendedConsumers } }
-        },
-      },
-    )
+    const taken = takenAlong(store, row)
+    const after = async (tx: Tx) => ({ action: 'consumer.fail', after: { reason, ...(await taken.after(tx)) } })
+    return end(lease, { state: 'FAILED', error }, { before: taken.before, after })
   }
   const fail = (row: ConsumerRow, lease: Lease, { message }: Refusal) => {
     if (!row.applied) return giveUp(row, lease, message, message)
     const settings = appliedSettings(row.applied)
     const before = { ...settings, kongConsumerName: nameAtGateway(row, settings.nickname) }
     const auditDetails = { action: 'consumer.roll-back', after: { reason: message } }
-    return end(lease, { ...before, state: 'ACTIVE', error: message }, { after: async () => auditDetails })
+    return end(lease, { ...before, state: stateUntil(before.expiresAt), error: message }, { after: async () => auditDetails })
   }
   return { end, fail, giveUp }
 }

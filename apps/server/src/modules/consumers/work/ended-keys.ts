@@ -5,16 +5,23 @@ import type { Background } from '../../../jobs/background.ts'
 import { lanes } from '../../../jobs/lanes.ts'
 import type { Reconciler } from '../../../jobs/reconciler.ts'
 import { inParallel, type Repeating, repeat } from '../../../jobs/repeat.ts'
+import { LostLease } from '../../../jobs/settle.ts'
 import type { WorkTimes } from '../../../jobs/times.ts'
 import type { ConsumerRow, ConsumersStore } from '../consumers.store.ts'
 import { endedKeysStore } from './ended-keys.store.ts'
+import { takenAlong } from './taken-along.ts'
 
 interface EndedDeps {
   db: Db
   log: FastifyBaseLogger
-  store: Pick<ConsumersStore, 'suspendEnded'>
+  store: ConsumersStore
   settle: Reconciler<ConsumerRow>['settle']
   times: Pick<WorkTimes, 'patienceMs'>
+}
+
+/** Someone else has ended the key, or given it another end: the next look sees what it is now. */
+const unlessLost = (error: unknown) => {
+  if (!(error instanceof LostLease)) throw error
 }
 
 const everyMs = 500
@@ -26,17 +33,21 @@ export const createEndedKeys = ({ db, log, store, settle, times }: EndedDeps) =>
   const endings = endedKeysStore(db)
   const shuttingOut = lanes<number>(log)
   // One in a transaction: whoever suspends several at once must not wait for this in another order.
-  const end = (id: number) =>
-    db.transaction(async (tx) => {
-      const before = await store.suspendEnded(tx, id)
-      if (before)
-        await audit(tx, system, {
-          action: 'consumer.expire',
-          objectType: 'consumer',
-          objectId: id,
-          after: { expiresAt: before.toISOString() },
-        })
-    })
+  const end = async (id: number) => {
+    const row = await store.find(id)
+    if (!row) return
+    // No one has seen a key that never worked: the access granted with it goes too.
+    const taken = row.applied ? undefined : takenAlong(store, row)
+    await db
+      .transaction(async (tx) => {
+        await taken?.before(tx)
+        const expiresAt = await store.suspendEnded(tx, row)
+        if (!expiresAt) throw new LostLease(`consumer ${id}`)
+        const after = { expiresAt: expiresAt.toISOString(), ...(await taken?.after(tx)) }
+        await audit(tx, system, { action: 'consumer.expire', objectType: 'consumer', objectId: id, after })
+      })
+      .catch(unlessLost)
+  }
   const look = async (): Promise<void> => {
     await inParallel(await endings.findWorking(), 1, end, log)
     const left = await endings.findLeft()

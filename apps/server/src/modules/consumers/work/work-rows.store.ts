@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../../db/client.ts'
 import type { Lease } from '../../../db/leases.ts'
 import { accessGrants, consumers, deployments, organizations } from '../../../db/schema/index.ts'
@@ -7,7 +8,7 @@ import { isClosed } from '../../../read-models/organizations.store.ts'
 import type { DeploymentConsumers } from '../../deployments/index.ts'
 import { hasEnded } from './ended-keys.store.ts'
 
-type Values = Partial<typeof consumers.$inferInsert>
+type Values = PgUpdateSetSource<typeof consumers>
 
 type Api = number | typeof deployments.apiId | SQL
 
@@ -69,9 +70,10 @@ const organizationRows = {
     const isLeft = and(ofOrganization, inArray(consumers.state, ['SUSPENDED', 'FAILED']), eq(consumers.settled, false))
     return inOrder(await tx.select({ id: consumers.id }).from(consumers).where(isLeft))
   },
-  /** One key whose end has come; returns when that was, or undefined if it no longer worked. */
-  suspendEnded: async (tx: Tx, id: number): Promise<Date | undefined> => {
-    const stillWorks = and(eq(consumers.id, id), isAtWork, hasEnded)
+  /** One key whose end has come; returns when that was, or undefined if it no longer worked, or has begun to since it was read. */
+  suspendEnded: async (tx: Tx, { id, applied }: Pick<typeof consumers.$inferSelect, 'id' | 'applied'>): Promise<Date | undefined> => {
+    const asRead = applied ? isNotNull(consumers.applied) : isNull(consumers.applied)
+    const stillWorks = and(eq(consumers.id, id), isAtWork, hasEnded, asRead)
     const [row] = await tx.update(consumers).set(suspension).where(stillWorks).returning({ expiresAt: consumers.expiresAt })
     return row?.expiresAt ?? undefined
   },
