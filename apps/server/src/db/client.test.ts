@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { buildTestApp, testDatabase } from '../../test/app.ts'
 import { buildPeople } from '../../test/factories.ts'
 import { testPatience } from '../../test/postgres.ts'
+import { refusalOf } from '../http/errors.ts'
 import { findPartitions, makePartitions } from '../modules/reports/log/log-partitions.store.ts'
 import { type Database, openDatabase } from './client.ts'
 import { auditLog } from './schema/index.ts'
@@ -40,4 +41,23 @@ it('options in the database URL do not replace ours', async () => {
   const { rows } = await database.pool.query(`select current_setting('work_mem') as memory, current_setting('timezone') as zone`)
   await database.close()
   expect(rows).toEqual([{ memory: '8MB', zone: 'UTC' }])
+})
+it('two who wait for each other: one is rolled back, and is told that someone else was changing the same', async () => {
+  const locks = [1, 2]
+  const lock = (id: number) => sql`select pg_advisory_xact_lock(7001, ${id})`
+  const both = Promise.withResolvers<void>()
+  let held = 0
+  const take = ([one = 0, other = 0]: number[]) =>
+    first.db.transaction(async (tx) => {
+      await tx.execute(lock(one))
+      held += 1
+      if (held === 2) both.resolve()
+      await both.promise
+      await tx.execute(lock(other))
+    })
+  const ended = await Promise.allSettled([take(locks), take(locks.toReversed())])
+  const failures = ended.flatMap((one) => (one.status === 'rejected' ? [refusalOf(one.reason, true)] : []))
+  expect(failures.map(({ status, message }) => [status, message])).toEqual([
+    [503, 'Someone else was changing the same. Look at it again, then try once more.'],
+  ])
 })

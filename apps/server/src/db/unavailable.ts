@@ -12,12 +12,18 @@ export class StatementTooSlow extends DatabaseUnavailable {
   override readonly name = 'StatementTooSlow'
 }
 
+/** The database works, but two changed the same at once, and this one was rolled back (SQLSTATE class 40: deadlocks and serialization failures). */
+export class ChangedAtOnce extends DatabaseUnavailable {
+  override readonly name = 'ChangedAtOnce'
+}
+
 /**
- * SQLSTATE classes of a temporary failure: no connection (08), idle too long in a transaction (25P), not admitted (28, 3D), serialization failure
- * (40), out of resources (53), lock not available (55P03), shutting down or starting (57P), system error (58).
+ * SQLSTATE classes of a temporary failure: no connection (08), idle too long in a transaction (25P), not admitted (28, 3D), out of resources (53), lock
+ * not available (55P03), shutting down or starting (57P), system error (58).
  */
-const transientStates = /^(08|25P0[34]|28|3D|40|53|55P03|57P|58)/
+const transientStates = /^(08|25P0[34]|28|3D|53|55P03|57P|58)/
 const canceled = '57014'
+const rolledBack = /^40/
 
 const isProgrammingError = (error: unknown) => error instanceof TypeError || error instanceof RangeError
 
@@ -26,6 +32,7 @@ export const toDatabaseError = (error: unknown): unknown => {
   if (error instanceof DatabaseUnavailable || isProgrammingError(error)) return error
   if (!(error instanceof pg.DatabaseError)) return new DatabaseUnavailable('the database does not answer', { cause: error })
   if (error.code === canceled) return new StatementTooSlow(error.message, { cause: error })
+  if (rolledBack.test(error.code ?? '')) return new ChangedAtOnce(error.message, { cause: error })
   return transientStates.test(error.code ?? '') ? new DatabaseUnavailable(error.message, { cause: error }) : error
 }
 

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Problem } from '@apim/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { unavailableCause } from '../db/unavailable.ts'
+import { ChangedAtOnce, unavailableCause } from '../db/unavailable.ts'
 
 interface Details {
   errors?: Record<string, string>
@@ -64,12 +64,18 @@ const databaseAway = (isChange: boolean) =>
     { headers: { 'retry-after': '2' } },
   )
 
+/** Whether a part of it was changed before, in a transaction of its own, is not known. */
+const changedAtOnce = () =>
+  new Refusal(503, 'Someone else was changing the same. Look at it again, then try once more.', { headers: { 'retry-after': '1' } })
+
 /** The refusal a caller sees for a failed mutation, or a failed read. */
 export const refusalOf = (thrown: unknown, isChange: boolean): Refusal => {
   if (thrown instanceof Refusal) return thrown
   const error = thrown as FastifyError
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Refusal(error.statusCode, error.message)
-  if (unavailableCause(error)) return databaseAway(isChange)
+  const unavailable = unavailableCause(error)
+  if (unavailable instanceof ChangedAtOnce) return changedAtOnce()
+  if (unavailable) return databaseAway(isChange)
   return new Refusal(500, 'Something went wrong')
 }
 
