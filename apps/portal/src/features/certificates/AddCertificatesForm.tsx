@@ -70,13 +70,15 @@ export function AddCertificatesForm({ resourceId, names }: { resourceId: number;
       </FileButton>
       <span className="hint">{t('certificates.hint')}</span>
       {problems.length > 0 && (
-        <ul className={css.problems} role="alert">
-          {problems.map(({ name, reason }, at) => (
-            <li key={`${at} ${name}`}>
-              {written(name)} {reason}
-            </li>
-          ))}
-        </ul>
+        <div className={css.problems} role="alert">
+          <ul>
+            {problems.map(({ name, reason }, at) => (
+              <li key={`${at} ${name}`}>
+                {written(name)} {reason}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </div>
   )

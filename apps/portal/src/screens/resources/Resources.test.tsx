@@ -330,6 +330,8 @@ test('certificate files are added; one with a private key is refused before it i
   expect(await screen.findByText('new.pem was added.')).toBeTruthy()
   expect(await screen.findByText(/was ignored: there is a file of this name/)).toBeTruthy()
   expect(screen.getByText(/This file contains a private key, which was not stored/)).toBeTruthy()
+  // The refusals are announced, and stay a list of two: the role of an alert on the list itself would take that from it.
+  expect(within(within(screen.getByRole('alert')).getByRole('list')).getAllByRole('listitem')).toHaveLength(2)
   expect(view.sent().map(({ body }) => body)).toEqual([{ resourceId: 4, name: 'new.pem', certificate: file.certificate }])
   expect(JSON.stringify(view.requests)).not.toContain('PRIVATE')
 })
