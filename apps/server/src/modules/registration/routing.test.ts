@@ -1,9 +1,10 @@
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { buildPeople, buildRegistration, type People } from '../../../test/factories.ts'
 import { waiting } from '../../../test/waiting.ts'
 import { audit, system } from '../../audit/audit.ts'
-import { verifiedDomains } from '../../db/schema/index.ts'
+import { auditLog, verifiedDomains } from '../../db/schema/index.ts'
 
 let app: TestApp
 let people: People
@@ -29,4 +30,19 @@ it('of two who verify a domain at once one is refused, and neither waits for the
   })
   const { status, body } = (await reply) ?? {}
   expect([status, body.detail]).toEqual([409, 'at-once.example is already verified for an organization'])
+})
+
+it('a domain that is verified again for its organization, as after a lost answer, is accepted and recorded once', async () => {
+  const admin = app.as(people.portalAdmin.email)
+  const { id } = await buildRegistration(app.db, { email: 'ada@twice.example' })
+  const { version } = (await admin.get(`/api/access-requests/${id}`)).body
+  const route = (more: object) => admin.post('/api/route-access-request', { accessRequestId: id, organizationId: people.acme.id, ...more })
+  expect((await route({ version })).status).toBe(200)
+  const sent = [await route({ verifyDomain: true }), await route({ verifyDomain: true })]
+  expect(sent.map(({ status, body }) => [status, body.organizationId])).toEqual([
+    [200, people.acme.id],
+    [200, people.acme.id],
+  ])
+  const created = and(eq(auditLog.action, 'verified-domain.create'), sql`${auditLog.after}->>'domain' = 'twice.example'`)
+  expect(await app.db.$count(auditLog, created)).toBe(1)
 })

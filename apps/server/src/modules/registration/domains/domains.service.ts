@@ -10,12 +10,19 @@ import { isSharedDomain } from './shared-domains.ts'
 
 const objectType = 'verified-domain'
 
-/** States that an address's domain belongs to an organization. Throws 400 where anyone has an address, 409 where it is another organization's. */
+/**
+ * States that an address's domain belongs to an organization; stated once more, it changes nothing. Throws 400 where anyone has an address, 409 where
+ * it is another organization's.
+ */
 export const verifyDomain = async (db: Db, tx: Tx, user: SignedIn, email: string, organizationId: number): Promise<void> => {
   const domain = domainOf(email)
   if (isSharedDomain(domain)) throw fieldErrors({ verifyDomain: `Anyone can have an address at ${domain}` })
-  const id = await domainsStore(db).insert(tx, domain, organizationId, user.id)
-  if (id === undefined) throw conflict(`${domain} is already verified for an organization`)
+  const store = domainsStore(db)
+  const id = await store.insert(tx, domain, organizationId, user.id)
+  if (id === undefined) {
+    if ((await store.findOwner(tx, domain)) === organizationId) return
+    throw conflict(`${domain} is already verified for an organization`)
+  }
   await audit(tx, user, { action: 'verified-domain.create', objectType, objectId: id, after: { domain, organizationId } })
 }
 

@@ -22,6 +22,8 @@ export const domainsStore = (db: Db) => ({
       (part) => onePart(rows(db).$dynamic(), part, ordered(part, columns, verifiedDomains.id)),
     ),
   find: async (tx: Tx, id: number) => (await rows(tx).where(eq(verifiedDomains.id, id)))[0],
+  findOwner: async (tx: Tx, domain: string): Promise<number | undefined> =>
+    (await rows(tx).where(eq(verifiedDomains.domain, domain)))[0]?.organizationId,
   /** Undefined if the domain already belongs to an organization. */
   insert: async (tx: Tx, domain: string, organizationId: number, createdBy: number): Promise<number | undefined> =>
     (
