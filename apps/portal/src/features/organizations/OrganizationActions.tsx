@@ -47,7 +47,10 @@ function Delete({ organization: { id, name, requestDeleted = false } }: Props) {
       text: t('organizations.remove.will'),
       shown: name,
       dependents: {
-        query: deletionCheck(id, t('organizations.remove.inUse')),
+        query: deletionCheck(id, {
+          refusal: t('organizations.remove.inUse.title'),
+          lines: (['used', 'unknown', 'deployed'] as const).map((why) => t(`organizations.remove.inUse.${why}`)),
+        }),
         title: '',
         none: t('organizationDeletions.usage.free'),
         checking: t('organizationDeletions.checking'),

@@ -7,7 +7,7 @@ import { call } from '../../shared/api/call.ts'
 import { keys } from '../../shared/api/keys.ts'
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
 import type { SearchOf } from '../../shared/list/define-list.ts'
-import type { Dependents } from '../../shell/confirm/confirm.ts'
+import type { Dependents, Refusal } from '../../shell/confirm/confirm.ts'
 import { organizationList } from './organization-list.ts'
 
 /** One page of organizations. */
@@ -49,11 +49,11 @@ export const useSetActive = () =>
  * For the question whether to ask for its deletion: nothing stands against it, or `inUse` says what does. It could be approved now if its consumers are
  * known not to have been used in the last 30 days, and no API of it is deployed.
  */
-export const deletionCheck = (id: number, inUse: string): Dependents['query'] => ({
+export const deletionCheck = (id: number, inUse: Refusal): Dependents['query'] => ({
   queryKey: keys.organizationDeletions.check(id),
   queryFn: async ({ signal }) => {
     const isPossible = await call(organizationDeletions.check, { query: { id } }, { signal })
-    return isPossible ? [] : { refusal: inUse }
+    return isPossible ? [] : inUse
   },
 })
 

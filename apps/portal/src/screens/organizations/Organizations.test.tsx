@@ -286,6 +286,12 @@ test('a deletion is not requested while the organization is in use, which is ask
   answer = false
   await user.click(first.getByRole('button', { name: 'Retry' }))
   expect(await first.findByText(/^You can not delete this organization/)).toBeTruthy()
+  // One line each: they are three different things to mend.
+  expect(first.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Its keys were used in the last 30 days.',
+    'A gateway has not yet reported whether they were.',
+    'One of its APIs is still deployed.',
+  ])
   expect(remove(first).disabled).toBe(true)
   await user.click(first.getByRole('button', { name: 'Cancel' }))
   answer = true

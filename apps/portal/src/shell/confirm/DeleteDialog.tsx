@@ -15,6 +15,15 @@ function Found({ names, title, none }: Pick<Dependents, 'title' | 'none'> & { na
   )
 }
 
+function Refused({ refused: { refusal, lines } }: { refused: Refusal }) {
+  return (
+    <div role="alert">
+      <p>{refusal}</p>
+      {lines && <Lines lines={lines} />}
+    </div>
+  )
+}
+
 const isRefusal = (found: readonly string[] | Refusal | undefined): found is Refusal => found !== undefined && 'refusal' in found
 
 /**
@@ -30,7 +39,7 @@ export function DeleteDialog({ question, dependents }: { question: PendingQuesti
     <QuestionDialog question={question} isWaiting={isWaiting || isOpen || isRefusal(found)}>
       {isWaiting && dependents.checking && <p>{dependents.checking}</p>}
       {isWaiting && <LinesSkeleton lines={2} />}
-      {isRefusal(found) ? <p role="alert">{found.refusal}</p> : found && <Found names={found} {...dependents} />}
+      {isRefusal(found) ? <Refused refused={found} /> : found && <Found names={found} {...dependents} />}
       <QueryFailure queries={[query]} what={dependents.failed} />
     </QuestionDialog>
   )

@@ -13,9 +13,10 @@ export interface Dependents {
   checking?: string
 }
 
-/** Why an act is not possible now, in a sentence. */
+/** Why an act is not possible now: a sentence, and what may be the reason where there are several. */
 export interface Refusal {
   refusal: string
+  lines?: readonly string[]
 }
 
 /** The plain question: 'Are you sure?', Cancel and Ok. */
