@@ -61,7 +61,7 @@ export function ProfileForm({ profile, onSend, onCancel }: Props) {
           <TextField label={t('profile.lastname')} autoComplete="family-name" field={form.field('lastname')} />
           <TextField
             label={t('profile.phone')}
-            help={t('profile.phoneHint')}
+            help={form.field('phoneNumber').error === undefined && t('profile.phoneHint')}
             type="tel"
             autoComplete="tel"
             isCode

@@ -40,6 +40,7 @@ function TermsField({ field }: { field: Field<boolean> }) {
 
 function Fields({ form }: { form: ReturnType<typeof useRegisterForm> }) {
   const { t } = useTranslation()
+  const phone = form.field('phoneNumber')
   return (
     <fieldset disabled={form.isSending} className={css.fields}>
       <TextField label={t('register.company')} field={form.field('company')} autoComplete="organization" />
@@ -50,8 +51,9 @@ function Fields({ form }: { form: ReturnType<typeof useRegisterForm> }) {
       <TextField label={t('register.email')} field={form.field('email')} autoComplete="email" inputMode="email" isCode />
       <TextField
         label={t('register.phoneNumber')}
-        help={t('register.phoneHelp')}
-        field={form.field('phoneNumber')}
+        // What is said of a wrong number has the example too.
+        help={phone.error === undefined && t('register.phoneHelp')}
+        field={phone}
         inputMode="tel"
         isCode
       />

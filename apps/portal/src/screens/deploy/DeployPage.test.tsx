@@ -49,7 +49,7 @@ test('the form is prefilled from the API, and cannot be submitted until it is co
   expect((await field(/Service name/)).value).toBe('Core Banking')
   expect((await field(/Route name/)).value).toBe('core-banking')
   expect(button(/^Deploy/).disabled).toBe(true)
-  expect(screen.getByText('Needs attention: target URL.')).toBeTruthy()
+  expect(screen.getByText('Required: target URL.')).toBeTruthy()
   await fill()
   expect(button(/Deploy to UAT/).disabled).toBe(false)
   expect(screen.getByText('Will be named /core-banking-uat')).toBeTruthy()

@@ -63,7 +63,7 @@ test('organization and API are locked if preset, and open if not', async () => {
 
 test('a disabled button has its reason next to it, outside the dock’s scroll area', async () => {
   await show('7.2')
-  const reason = screen.getByText('Needs attention: environment.')
+  const reason = screen.getByText('Required: environment.')
   expect(button('Create key').getAttribute('aria-describedby')).toBe(reason.id)
   expect(reason.parentElement).toBe(button('Create key').parentElement)
 })
@@ -100,7 +100,7 @@ test('the rate limit policies are explained in words', async () => {
 test('nothing is preset for an administrator who opens it without a context', async () => {
   await show('0')
   expect([locked(/Organization/), locked(/^API/)]).toEqual([false, false])
-  expect(screen.getByText('Needs attention: organization, API, environment.')).toBeTruthy()
+  expect(screen.getByText('Required: organization, API, environment.')).toBeTruthy()
 })
 
 test('a client can add access only for its own organization, and sets no limit on another firm’s API', async () => {

@@ -93,7 +93,7 @@ test('an external one must state everything a client states, and says so before 
   const { user } = await show('/organization/edit-organization')
   await user.click(await screen.findByRole('switch', { name: 'External' }))
   const all = 'name, administrator, registration ID, tax number, billing type, phone number, address, city, state, country, postal code'
-  expect(await screen.findByText(`Needs attention: ${all}.`)).toBeTruthy()
+  expect(await screen.findByText(`Required: ${all}.`)).toBeTruthy()
   await user.type(await field('City'), 'Berlin 12')
   expect(await screen.findByText('Please enter a valid city')).toBeTruthy()
   expect((await button('Save')).disabled).toBe(true)

@@ -71,6 +71,25 @@ test('nothing is marked as wrong before anything was typed, not even the terms',
   await show()
   expect(screen.queryByText('Please agree to the terms and conditions')).toBeNull()
   expect(document.querySelector('[aria-invalid=true]')).toBeNull()
+  expect(screen.queryByText(/^Needs attention/)).toBeNull()
+})
+
+test('an untouched form says what is required; what needs attention is said once something was left out', async () => {
+  const { type } = await show()
+  const reason = () => document.getElementById(submit().getAttribute('aria-describedby') ?? '')?.textContent
+  expect(reason()).toBe('Required: company, first name, last name, email address, terms and conditions.')
+  await type('Company', 'Newcomer & Co')
+  expect(reason()).toBe('Required: first name, last name, email address, terms and conditions.')
+  await type('First name', '1')
+  expect(reason()).toMatch(/^Needs attention: first name, /)
+})
+
+test('the example of a phone number stands once, even below a wrong one', async () => {
+  const { type } = await show()
+  expect(screen.getAllByText(/816/)).toHaveLength(1)
+  await type('Phone number', '816')
+  expect(await screen.findByText(/^Please follow the following format/)).toBeTruthy()
+  expect(screen.getAllByText(/\+1\(816\)/)).toHaveLength(1)
 })
 
 test('a missing email says so once it was visited', async () => {

@@ -69,9 +69,10 @@ const press = (user: Awaited<ReturnType<typeof renderWithProviders>>['user']) =>
 test('invalid values are not sent: the error appears at its field, which gets the focus, and the foot names what is missing', async () => {
   const { user } = await renderWithProviders(<Form />)
   const name = await input('Name')
-  expect(screen.getByText('Needs attention: name.')).toBeTruthy()
+  expect(screen.getByText('Required: name.')).toBeTruthy()
   expect(screen.queryByText('Name is required')).toBeNull()
   await press(user)
+  expect(screen.getByText('Needs attention: name.')).toBeTruthy()
   expect(screen.getByText('Name is required')).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(name), { timeout: 10_000 })
   expect(send).not.toHaveBeenCalled()

@@ -108,6 +108,8 @@ export const useForm = <T extends object, F extends keyof T & string, const O ex
   const { isSending, failure, run, onLeft, discard } = useSending(parts, { draft, values, began, take: form.take, earlier, onFailure })
   const wrong = wrongIn(values, began)
   const missing = Object.keys(wrong) as F[]
+  // Until one of them was left wrong nobody has done anything wrong.
+  const lacking = missing.some((name) => form.messageOf(name, wrong)) ? 'form.missing' : 'form.required'
   const unchanged = isUnchanged(values, began) ? t('form.unchanged') : undefined
 
   const change = (part: Partial<T>) => {
@@ -151,7 +153,7 @@ export const useForm = <T extends object, F extends keyof T & string, const O ex
     /** Set when nothing has changed. */
     unchanged,
     /** Why the button is disabled: what is missing, or that nothing changed; undefined when it is not. */
-    waits: missing.length > 0 ? t('form.missing', { fields: missing.map(nameOf).join(', ') }) : unchanged,
+    waits: missing.length > 0 ? t(lacking, { fields: missing.map(nameOf).join(', ') }) : unchanged,
     isSending,
     failure,
     /** Sets the callback for a rejection that arrives after the form has been closed; undefined once it is open again. */
