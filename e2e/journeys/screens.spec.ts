@@ -7,7 +7,7 @@ import { pseudoLooks, switchLanguage } from '../looks.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { people } from '../people.ts'
 import { goWithin, settled } from '../settled.ts'
-import { mainScreens, type Screen, screens, themes } from './screens.ts'
+import { darkReaders, mainScreens, type Screen, screens, themes } from './screens.ts'
 
 const { visit, leave } = useBrowser()
 
@@ -65,20 +65,35 @@ test.each(walks)('$who: axe finds nothing serious, and nothing is wider than the
   await leave(visitor)
 })
 
-test.each(Object.entries(themes))('axe finds nothing serious on the main screens in %s, which is called %s', async (theme, name) => {
-  const visitor = await open(people.portalAdmin)
-  const { page } = visitor
+/** Chooses a theme as a user does. */
+const choose = async (page: Page, theme: string, name: string) => {
   await goWithin(page, '/settings')
   await page.getByRole('radio', { name }).click()
   await page.waitForFunction((one) => document.documentElement.dataset['theme'] === one, theme)
+}
+const contrast: Inspect = (page) => seriousFindings(page, ['color-contrast'])
+
+test.each(Object.entries(themes))('axe finds nothing serious on the main screens in %s, which is called %s', async (theme, name) => {
+  const visitor = await open(people.portalAdmin)
+  const { page } = visitor
+  await choose(page, theme, name)
   const main = screens[people.portalAdmin]?.filter((screen) => mainScreens.includes(screen.name)) ?? []
   expect(main).toHaveLength(mainScreens.length)
   const found: string[] = []
   for (const screen of main) {
     await screen.open(page)
-    found.push(...on(screen, name, await seriousFindings(page, ['color-contrast'])))
+    found.push(...on(screen, name, await contrast(page)))
     await closeOverlays(page)
   }
+  expect(found).toEqual([])
+  await leave(visitor)
+})
+
+test.each(darkReaders)('%s in the dark: every text is legible, at each width', async (who) => {
+  const visitor = await open(who)
+  await choose(visitor.page, 'BLACK-THEME', themes['BLACK-THEME'])
+  const found: string[] = []
+  for (const screen of screens[who] ?? []) found.push(...(await look(visitor, screen, {}, [contrast, overflows])))
   expect(found).toEqual([])
   await leave(visitor)
 })

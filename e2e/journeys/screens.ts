@@ -81,6 +81,13 @@ const menuOf = (env: string, item: string) => async (page: Page) => {
   await page.getByRole('menuitem', { name: called(item) }).click()
 }
 
+/** From the list of resources. */
+const editKafka = async (page: Page) => {
+  const main = page.getByRole('main')
+  await main.getByRole('button', { expanded: false }).first().click()
+  await main.getByRole('link', { name: called('Edit Kafka DEV') }).click()
+}
+
 const everywhere = [
   at('start', '/'),
   at('about', '/about'),
@@ -177,12 +184,13 @@ export const screens: Record<string, Screen[]> = {
       page.getByRole('main').getByRole('button', { expanded: false }).first().click(),
     ),
     at('add a resource', '/resource/edit-resource'),
-    showing('edit a resource', '/resources?type=KAFKA', async (page) => {
-      await page.getByRole('main').getByRole('button', { expanded: false }).first().click()
-      await page
-        .getByRole('main')
-        .getByRole('link', { name: called('Edit Kafka DEV') })
-        .click()
+    showing('edit a resource', '/resources?type=KAFKA', editKafka),
+    showing('an ignored certificate file', '/resources?type=KAFKA', async (page) => {
+      await editKafka(page)
+      // One of this name is there, so that it is not sent.
+      const file = { name: 'meridian-messaging-ca.pem', mimeType: 'text/plain', buffer: Buffer.from('-----BEGIN CERTIFICATE-----') }
+      await page.locator('input[type=file]').setInputFiles(file)
+      await page.getByRole('alert').scrollIntoViewIfNeeded()
     }),
     at('business areas', '/business-areas'),
     at('edit a business area', '/business-areas?dock=business-area:1'),
@@ -190,6 +198,8 @@ export const screens: Record<string, Screen[]> = {
     at('requests in company queues', '/queue-requests'),
     at('verified domains', '/verified-domains'),
     at('organization deletions', '/delete-organization-requests'),
+    showing('approve a deletion', '/delete-organization-requests', press('button', 'Approve the deletion of Silverbrook'), 'dialog'),
+    showing('deny a deletion', '/delete-organization-requests', press('button', 'Deny the deletion of Silverbrook'), 'complementary'),
     at('decisions on organization deletions', '/delete-organization-requests?tab=grants'),
     at('access requests', '/api-access-control'),
     at('keys to issue', '/api-access-control?tab=due'),
@@ -228,6 +238,25 @@ export const screens: Record<string, Screen[]> = {
     at('no permission', '/api-access-control'),
     ...report,
   ],
+  [people.maintainer]: [
+    at('gallery of a maintainer', '/wall'),
+    api('own API', 'Maintain'),
+    showing('own application', '/my/applications?q=Payments', press('link', 'Payments'), 'complementary'),
+    at('change an own application', '/application/edit-application?id=1'),
+    at('own team', '/my/team'),
+    at('own queue without a request', '/queue-requests'),
+    at('inbox without an item', '/inbox'),
+    at('nothing of their own expires', '/expiry'),
+  ],
+  [people.acmeUser]: [
+    at('own gallery', '/wall'),
+    showing('dock of an API with a key', `/wall/all?q=${core}`, press('link', core), 'complementary'),
+    ...apiPage,
+    ...report,
+    at('user without applications', '/my/applications'),
+    at('user without permission', '/my/team'),
+    at('own profile', '/user-profile'),
+  ],
   [people.acmeAdmin]: [
     at('own request queue', '/queue-requests'),
     ...gallery,
@@ -241,6 +270,9 @@ export const screens: Record<string, Screen[]> = {
 
 /** The themes, with their names on the settings page. */
 export const themes = words.settings.themes
+
+/** Those who see less than an admin, on all their screens: inspected in the dark theme too. */
+export const darkReaders = [people.maintainer, people.acmeUser]
 
 /** The screens that everyone uses, inspected in each theme. */
 export const mainScreens = [
