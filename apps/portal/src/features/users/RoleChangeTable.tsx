@@ -20,8 +20,9 @@ const useColumns = (): Column<RoleChange>[] => {
     key,
     name: t(`users.change.${key}`),
     sortable: true,
-    ...(key === 'userLastName' && { phone: 'title' }),
-    cell: (change) => <CutCell>{change[key]}</CutCell>,
+    ...(key === 'userFirstName' && { phone: 'title' }),
+    ...(key === 'userLastName' && { phone: 'hide' }),
+    cell: (change) => <CutCell {...(key === 'userFirstName' && { rest: change.userLastName })}>{change[key]}</CutCell>,
   })
   return [
     ...texts.map(text),

@@ -20,8 +20,13 @@ const useColumns = (): Column<User>[] => {
   const sorted = (key: Exclude<NonNullable<UserSearch['sort']>, 'id'>) => ({ key, name: t(`users.column.${key}`), sortable: true })
   return [
     { ...sorted('organization'), size: '15%', cell: ({ organization }) => <CutCell>{organization}</CutCell> },
-    { ...sorted('firstname'), size: '11%', phone: 'title', cell: ({ firstname }) => <CutCell>{firstname}</CutCell> },
-    { ...sorted('lastname'), size: '11%', cell: ({ lastname }) => <CutCell>{lastname}</CutCell> },
+    {
+      ...sorted('firstname'),
+      size: '11%',
+      phone: 'title',
+      cell: ({ firstname, lastname }) => <CutCell rest={lastname}>{firstname}</CutCell>,
+    },
+    { ...sorted('lastname'), size: '11%', phone: 'hide', cell: ({ lastname }) => <CutCell>{lastname}</CutCell> },
     { ...sorted('email'), cell: ({ email }) => <CutCell>{email}</CutCell> },
     { ...sorted('roles'), size: '8%', cell: ({ roles }) => <RoleIcons roles={roles} /> },
     {

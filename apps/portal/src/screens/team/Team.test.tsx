@@ -39,6 +39,14 @@ const show = async (at = '/my/team', answers: Record<string, unknown> = {}) => {
 }
 const row = async (name: string) => within(await screen.findByRole('row', { name: new RegExp(name) }))
 
+test('on a phone a member’s card is titled by the whole name, and has no second line for the last name', async () => {
+  await show()
+  const member = await screen.findByRole('row', { name: /Bob/ })
+  const title = member.querySelector('[data-phone=title] .cut')
+  expect([title?.textContent, title?.getAttribute('data-rest')]).toEqual(['Bob', 'Old'])
+  expect(within(member).getByText('Old').closest('td')?.getAttribute('data-phone')).toBe('hide')
+})
+
 test('the team has the specification’s columns, its organization’s name and the request queue', async () => {
   await show()
   const columns = await screen.findAllByRole('columnheader')

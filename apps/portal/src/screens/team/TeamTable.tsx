@@ -21,8 +21,13 @@ const useColumns = (): Column<User>[] => {
   })
   const yesOrNo = (is: boolean) => t(is ? 'team.yes' : 'team.no')
   return [
-    { ...sorted('firstname'), size: '14%', phone: 'title', cell: ({ firstname }) => <CutCell>{firstname}</CutCell> },
-    { ...sorted('lastname'), size: '14%', cell: ({ lastname }) => <CutCell>{lastname}</CutCell> },
+    {
+      ...sorted('firstname'),
+      size: '14%',
+      phone: 'title',
+      cell: ({ firstname, lastname }) => <CutCell rest={lastname}>{firstname}</CutCell>,
+    },
+    { ...sorted('lastname'), size: '14%', phone: 'hide', cell: ({ lastname }) => <CutCell>{lastname}</CutCell> },
     { ...sorted('email'), cell: ({ email }) => <CutCell>{email}</CutCell> },
     { ...sorted('roles'), size: '8%', cell: ({ roles }) => yesOrNo(roles.includes('ROLE_COMPANY_ADMIN')) },
     {

@@ -58,6 +58,14 @@ describe('the list of users', () => {
     expect(screen.queryByRole('button', { name: 'Delete Ada Acme' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Disable Ada Acme' })).toBeNull()
   })
+
+  test('titles the cards of a phone by the whole name, and has no second line for the last name', async () => {
+    await show()
+    const row = await screen.findByRole('row', { name: /Grace/ })
+    const title = row.querySelector('[data-phone=title] .cut')
+    expect([title?.textContent, title?.getAttribute('data-rest')]).toEqual(['Grace', 'Lind'])
+    expect(within(row).getByText('Lind').closest('td')?.getAttribute('data-phone')).toBe('hide')
+  })
   test.each([
     ['2100-01-01T10:00:00.000Z', 'Invited until Jan 1, 2100'],
     ['2020-01-01T10:00:00.000Z', 'Invitation ended on Jan 1, 2020'],

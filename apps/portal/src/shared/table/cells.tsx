@@ -1,10 +1,16 @@
 import { Written } from '../parts/Written.tsx'
 import { day, moment } from '../time.ts'
 
+type CutProps = {
+  /** Follows the text on the card of a phone, as a last name does, whose own column is hidden there. */
+  rest?: string
+  children: string | null | undefined
+}
+
 /** A text of a column that may be narrower: cut, and whole in its title. */
-export function CutCell({ children: text }: { children: string | null | undefined }) {
+export function CutCell({ rest, children: text }: CutProps) {
   return (
-    <Written as="span" className="cut" title={text ?? ''}>
+    <Written as="span" className="cut" title={text ?? ''} data-rest={rest}>
       {text || '–'}
     </Written>
   )
