@@ -21,7 +21,8 @@ export interface View {
 
 const anything: Json = {}
 const nothing: Json = { not: {} }
-const asSchema = (value: unknown): Json => (value === false ? nothing : value === true ? anything : asObject(value))
+/** A schema as an object: true allows anything, false nothing. */
+export const asSchema = (value: unknown): Json => (value === false ? nothing : value === true ? anything : asObject(value))
 
 const isNull = (schema: Json) => schema.type === 'null' && Object.keys(schema).every((key) => key === 'type' || key === 'description')
 
@@ -29,7 +30,8 @@ const isNull = (schema: Json) => schema.type === 'null' && Object.keys(schema).e
 export const alternativesOf = (schema: Json, kind: 'oneOf' | 'anyOf'): unknown[] =>
   asList(schema[kind]).filter((alternative) => !isNull(asSchema(alternative)))
 
-const soleAlternative = (schema: Json): unknown[] =>
+/** The alternative of a choice that has only one besides null. */
+export const soleAlternative = (schema: Json): unknown[] =>
   schema.discriminator === undefined
     ? (['oneOf', 'anyOf'] as const).flatMap((kind) => {
         const alternatives = alternativesOf(schema, kind)

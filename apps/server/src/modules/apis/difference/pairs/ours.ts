@@ -75,6 +75,13 @@ export const ours: Case[] = [
   ['one schema becomes one of two', sends(text), sends({ oneOf: [text, integer] }), 'compatible', 'breaking'],
   ['one received schema becomes one of two', receives(text), receives({ anyOf: [text, integer] }), 'breaking', 'compatible'],
   ['`anyOf` becomes `oneOf`', sends({ anyOf: [text, integer] }), sends({ oneOf: [text, integer] }), 'breaking', 'compatible'],
+  [
+    'a part of `allOf` takes back the null that another offers',
+    modern({ anyOf: [text, { type: 'null' }] }),
+    modern({ allOf: [{ anyOf: [text, { type: 'null' }] }, text] }),
+    'breaking',
+    'compatible',
+  ],
   ['alternatives in another order', sends({ oneOf: [text, integer] }), sends({ oneOf: [integer, text] }), null, null],
   [
     '`allOf` written out',

@@ -3,7 +3,8 @@ import { asList, asObject, type Json } from '../../document/facts.ts'
 import { partsOf, type Source, type View } from '../source.ts'
 import { type Choice, choicesOf } from './choices.ts'
 import { type Limits, limitsOf } from './limits.ts'
-import { formatsOf, isNullable, typesOf } from './types.ts'
+import { isNullable } from './nullable.ts'
+import { formatsOf, typesOf } from './types.ts'
 
 /** Everything that a view's schemas say together, whatever way they say it in. */
 export interface Shape {
@@ -114,7 +115,7 @@ export const shapeOf = (view: View): Shape => {
   return {
     source: view.source,
     types: typesOf(schemas),
-    nullable: isNullable(schemas, view.source),
+    nullable: isNullable(view),
     formats: formatsOf(schemas),
     values: valuesOf(schemas),
     limits: limitsOf(schemas),

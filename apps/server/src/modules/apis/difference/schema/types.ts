@@ -1,7 +1,8 @@
-import { asList, type Json } from '../../document/facts.ts'
-import type { Source } from '../source.ts'
+import type { Json } from '../../document/facts.ts'
 
-const namesOf = ({ type }: Json): string[] => (Array.isArray(type) ? type.filter((name) => typeof name === 'string') : [type as string])
+/** The types that a schema names. */
+export const namesOf = ({ type }: Json): string[] =>
+  Array.isArray(type) ? type.filter((name) => typeof name === 'string') : [type as string]
 
 /** Whether the first type includes the second: every integer is a number. */
 const includes = (types: readonly string[], type: string) => types.includes(type) || (type === 'integer' && types.includes('number'))
@@ -23,18 +24,6 @@ export const typesOf = (schemas: readonly Json[]): string[] | undefined => {
     .filter((names, _, all) => names.length > 0 || all.length === 1)
   const types = named.reduce<string[] | undefined>((left, names) => (left ? common(left, names) : names), undefined)
   return types?.includes('number') ? types.filter((type) => type !== 'integer').toSorted() : types?.toSorted()
-}
-
-/** An alternative that is only null makes the whole choice nullable. */
-const offersNull = (schema: Json) =>
-  [...asList(schema.oneOf), ...asList(schema.anyOf)].some((alternative) => (alternative as Json | null)?.type === 'null')
-
-/** Whether null is allowed: by every schema that names a type, or by one around them. */
-export const isNullable = (schemas: readonly Json[], { dialect }: Source): boolean => {
-  const says = (schema: Json) => (dialect === '3.1' ? namesOf(schema).includes('null') : schema.nullable === true)
-  const typed = schemas.filter(({ type }) => type !== undefined)
-  const around = schemas.filter(({ type }) => type === undefined)
-  return (typed.length > 0 && typed.every(says)) || around.some((schema) => offersNull(schema) || (dialect !== '3.1' && says(schema)))
 }
 
 /** The format; what OpenAPI 3.1 says with `contentEncoding` and `contentMediaType` is what 3.0 calls byte and binary. */
