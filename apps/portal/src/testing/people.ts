@@ -21,7 +21,7 @@ export const buildUser = (part: Partial<UserDetail> = {}): UserDetail => ({
 interface How {
   isRestored?: boolean
   /** What the service says about the user when it is asked again. */
-  becomes?: UserDetail
+  becomes?: UserDetail | Promise<UserDetail>
 }
 
 /** A session of this user, or of a visitor, without a provider. `did` records the calls made to it. */
@@ -45,7 +45,7 @@ export const buildSession = async (
       onRenewed: () => undefined,
     },
     loadUser: async () => {
-      const details = isKnown ? becomes : user
+      const details = isKnown ? await becomes : user
       isKnown = true
       return details as UserDetail
     },

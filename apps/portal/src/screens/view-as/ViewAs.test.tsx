@@ -1,3 +1,4 @@
+import type { UserDetail } from '@apim/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderApp } from '../../testing/app.tsx'
@@ -36,7 +37,7 @@ const row = {
 beforeEach(() => sessionStorage.clear())
 afterEach(() => vi.useRealTimers())
 
-const show = async (who: typeof admin, at: string, becomes?: typeof admin) => {
+const show = async (who: typeof admin, at: string, becomes?: UserDetail | Promise<UserDetail>) => {
   const requests = serve({
     'GET /api/users': { users: [row], total: 1 },
     'POST /api/view-as': view,
@@ -78,6 +79,19 @@ test('the admin ends the view and is back', async () => {
   await user.click(await screen.findByRole('button', { name: 'End view' }))
   await waitFor(() => expect(session.state.get()).toMatchObject({ user: { id: 1 } }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'View as' })).toBeNull())
+})
+
+test('that the view has ended is told once the admin is back on the start page', async () => {
+  const { promise, resolve } = Promise.withResolvers<UserDetail>()
+  const { user, session, router, sent } = await show(viewed, '/settings', promise)
+  await user.click(await screen.findByRole('button', { name: 'End view' }))
+  await waitFor(() => expect(sent().map(([path]) => path)).toContain('/api/view-as/end'))
+  await act(async () => undefined)
+  expect(screen.queryByText('The view has ended.')).toBeNull()
+  await act(async () => resolve(admin))
+  expect(await screen.findByText('The view has ended.')).toBeTruthy()
+  expect(session.state.get()).toMatchObject({ user: { id: 1 } })
+  expect(router.state.location.pathname).not.toBe('/settings')
 })
 
 test('the time left is counted, and when it is over the admin is back', async () => {

@@ -51,15 +51,17 @@ function Bar({ view }: { view: View }) {
   const end = useEndView()
   const room = useRoom()
   const left = useSecondsLeft(view, () => void changed())
-  const stop = async () => {
-    const isEnded = await confirmAndRun({
-      run: () => end.mutateAsync(),
+  // Told once the admin is back: what they press then is not undone by the way there.
+  const stop = () =>
+    confirmAndRun({
+      run: async () => {
+        await end.mutateAsync()
+        await changed()
+      },
       done: t('viewAs.ended'),
       failed: t('viewAs.endFailed'),
       notice: 'info',
     })
-    if (isEnded) await changed()
-  }
   return (
     <section className={css.bar} ref={room} aria-label={t('viewAs.name')}>
       <span>
