@@ -76,7 +76,7 @@ export const ours: Case[] = [
   ['one received schema becomes one of two', receives(text), receives({ anyOf: [text, integer] }), 'breaking', 'compatible'],
   ['`anyOf` becomes `oneOf`', sends({ anyOf: [text, integer] }), sends({ oneOf: [text, integer] }), 'breaking', 'compatible'],
   [
-    'a part of `allOf` takes back the null that another offers',
+    'one part of `allOf` allows null and another does not',
     modern({ anyOf: [text, { type: 'null' }] }),
     modern({ allOf: [{ anyOf: [text, { type: 'null' }] }, text] }),
     'breaking',
