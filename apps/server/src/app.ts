@@ -165,7 +165,7 @@ const createModules = (options: AppOptions) => {
   const terms = createTerms({ db })
   const resources = createResources({ db, vault, publicUrl, ownAddresses, resolve })
   const certificates = createCertificates({ db, resources })
-  const apis = createApis({ db })
+  const apis = createApis({ db, keyMaxDays: options.keyMaxDays })
   const applications = createApplications({ db, apis: apis.ofApplication })
   const businessAreas = createBusinessAreas({ db })
   const issueReports = createIssueReports({ db })

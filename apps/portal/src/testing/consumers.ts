@@ -37,6 +37,7 @@ export const buildSettings = (values: Partial<ConsumerSettings> = {}): ConsumerS
   rateLimit: null,
   policy: 'local',
   expiresAt: null,
+  keyMaxDays: null,
   requestTransformer: { enabled: false, ...filledIn(requestTransformerFields) },
   ...values,
 })

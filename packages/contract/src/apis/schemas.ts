@@ -57,6 +57,8 @@ export const ApiDetail = ApiSummary.extend({
   maintainers: z.array(z.string()),
   deployments: z.array(Deployment),
   seesDeployments: z.boolean(),
+  /** For how many days a new key may be valid; null: it needs no end. */
+  keyMaxDays: z.number().int().nullable(),
 })
 export type ApiDetail = z.infer<typeof ApiDetail>
 

@@ -105,6 +105,8 @@ export const ConsumerSettings = z.object({
   rateLimit: ownRateLimit.nullable(),
   policy: z.enum(ratePolicies),
   expiresAt: Timestamp.nullable(),
+  /** How many days from now the end may be, at most; null: it needs none. */
+  keyMaxDays: z.number().int().nullable(),
   requestTransformer: RequestTransformerView,
 })
 export type ConsumerSettings = z.infer<typeof ConsumerSettings>

@@ -168,6 +168,13 @@ test('a key is created with the end that was entered', async () => {
   expect(view.requests.find(({ method }) => method === 'POST')?.body).toMatchObject({ expiresAt: new Date(at).toISOString() })
 })
 
+test('how long keys may be valid is said beforehand, and no later day is offered', async () => {
+  await show('7.2', admin, { 'GET /api/api-detail/7': buildApiDetail({ deployments: [buildDeployment()], keyMaxDays: 90 }) })
+  expect(await screen.findByText(/^Up to 90 days from now, which is also what it is without an entry/)).toBeTruthy()
+  const latest = Date.parse((screen.getByLabelText('Expires') as HTMLInputElement).max)
+  expect(Math.round((latest - Date.now()) / 86_400_000)).toBe(90)
+})
+
 test('the key exists only on the screen', async () => {
   const view = await show('7.2')
   await chooseDev(view)

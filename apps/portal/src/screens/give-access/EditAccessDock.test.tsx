@@ -59,6 +59,7 @@ test('a key can be given an end', async () => {
 
 test('an end that is emptied is removed', async () => {
   const { user, sent } = await show({ 'GET /api/consumer/21': { ...set, expiresAt: '2031-03-04T10:00:00.000Z' } })
+  expect(screen.queryByText(/days from now/)).toBeNull()
   fireEvent.change(screen.getByLabelText('Expires'), { target: { value: '' } })
   await user.click(save())
   await screen.findByText('Access settings saved.')

@@ -52,7 +52,7 @@ function EditAccess({ settings }: { settings: ConsumerSettings }) {
       failed={t('consumers.saveFailed')}
     >
       <NicknameField form={form} />
-      <EndField form={form} />
+      <EndField form={form} maxDays={settings.keyMaxDays} />
       <MaintainerFields form={form} />
     </DockForm>
   )

@@ -35,7 +35,7 @@ const remove = async (apis: ApisStore, tx: Tx, user: SignedIn, id: number, confi
 }
 
 /** Gallery, API details, documents, import and deletion (specification part 1, sections 2, 5 and 6). */
-export const createApis = ({ db }: { db: Db }) => {
+export const createApis = ({ db, keyMaxDays }: { db: Db; keyMaxDays: number | undefined }) => {
   const [apis, gallery, documents] = [apisStore(db), galleryStore(db), documentsStore(db)]
   const checker = documentChecker()
 
@@ -56,7 +56,7 @@ export const createApis = ({ db }: { db: Db }) => {
         apis.findMaintainers(api.bizappId),
         seesDeployments(user, api) ? deploymentsOf(db, id, user) : [],
       ])
-      return detailView(user, api, { facts, revisions, maintainers, deployments })
+      return detailView(user, api, { facts, revisions, maintainers, deployments, keyMaxDays })
     },
     info: async (user: SignedIn, id: number) => {
       const api = await find(user, id)

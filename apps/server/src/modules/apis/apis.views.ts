@@ -24,10 +24,11 @@ interface Parts {
   revisions: Awaited<ReturnType<DocumentsStore['findRevisions']>>
   maintainers: string[]
   deployments: Deployment[]
+  keyMaxDays: number | undefined
 }
 
 /** Everything about one API, as this user may see it. */
-export const detailView = (user: SignedIn, api: Api, { facts, revisions, maintainers, deployments }: Parts): ApiDetail => {
+export const detailView = (user: SignedIn, api: Api, { facts, revisions, maintainers, deployments, keyMaxDays }: Parts): ApiDetail => {
   const named = namesPeople(user, api)
   return {
     ...summaryView(api),
@@ -44,6 +45,7 @@ export const detailView = (user: SignedIn, api: Api, { facts, revisions, maintai
     maintainers: named ? maintainers : [],
     deployments,
     seesDeployments: seesDeployments(user, api),
+    keyMaxDays: keyMaxDays ?? null,
   }
 }
 

@@ -88,7 +88,7 @@ const consumerCalls = (deps: CallDeps) => {
     settings: async (user: SignedIn, id: number): Promise<ConsumerSettings> => {
       const row = await findFor(user, id)
       allow(can.editConsumer(user, row, row.organizationId))
-      return settingsView(row)
+      return settingsView(row, deps.keyMaxDays)
     },
     /** Resolves when the key is refused at the gateway; if that takes too long, the work continues in the background. */
     remove: async (user: SignedIn, id: number): Promise<void> => {

@@ -34,7 +34,7 @@ const ownLimit = ({ rateLimit, rateLimitPeriod }: Pick<StandingRow, 'rateLimit' 
   rateLimit === null || rateLimitPeriod === null ? null : { requests: rateLimit, period: rateLimitPeriod }
 
 /** What is set for a consumer, for the form that changes it. */
-export const settingsView = (row: ConsumerRow): ConsumerSettings => ({
+export const settingsView = (row: ConsumerRow, keyMaxDays: number | undefined): ConsumerSettings => ({
   consumerId: row.id,
   deploymentId: row.deploymentId,
   apiId: row.apiId,
@@ -46,6 +46,7 @@ export const settingsView = (row: ConsumerRow): ConsumerSettings => ({
   rateLimit: ownLimit(row),
   policy: row.ratePolicy,
   expiresAt: row.expiresAt?.toISOString() ?? null,
+  keyMaxDays: keyMaxDays ?? null,
   requestTransformer: { enabled: row.requestTransformer !== null, ...filledIn(requestTransformerFields, row.requestTransformer ?? {}) },
 })
 

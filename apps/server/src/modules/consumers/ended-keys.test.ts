@@ -56,6 +56,13 @@ describe('where keys may be valid for 90 days', () => {
     expect(Math.round((await endOf(first.body.consumerId)) / day)).toBe(90)
     expect(Math.round((await endOf(second.body.consumerId)) / day)).toBe(5)
   })
+  it('that is said before a key is made, and before its end is changed', async () => {
+    const { id: deploymentId, api } = await bounded.deployed()
+    const { body } = await send({ deploymentId, organizationId: bounded.people.acme.id })
+    const asked = [`/api/api-detail/${api.id}`, `/api/consumer/${body.consumerId}`]
+    const said = await Promise.all(asked.map((path) => bounded.as(bounded.people.portalAdmin).get(path)))
+    expect(said.map((reply) => reply.body.keyMaxDays)).toEqual([90, 90])
+  })
   it('no key gets a later one, or loses its end; an edit of something else keeps it', async () => {
     const at = { deploymentId: (await bounded.deployed()).id, organizationId: bounded.people.acme.id }
     const refused = { expiresAt: 'Keys are valid for up to 90 days' }

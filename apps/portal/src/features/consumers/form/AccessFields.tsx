@@ -9,7 +9,11 @@ import { EndField } from './EndField.tsx'
 import { NicknameField } from './NicknameField.tsx'
 import type { AccessFormState } from './use-access-form.ts'
 
-type Props = { form: AccessFormState; preset: AddAccessRef; api: Pick<ApiDetail, 'deployments' | 'seesDeployments'> | undefined }
+type Props = {
+  form: AccessFormState
+  preset: AddAccessRef
+  api: Pick<ApiDetail, 'deployments' | 'seesDeployments' | 'keyMaxDays'> | undefined
+}
 
 /** Organization and API, locked if preset (specification 1 §5), and the environment: one where the API is active. */
 export function AccessFields({ form, preset, api }: Props) {
@@ -45,7 +49,7 @@ export function AccessFields({ form, preset, api }: Props) {
         field={form.field('deploymentId')}
       />
       <NicknameField form={form} />
-      <EndField form={form} />
+      <EndField form={form} maxDays={api?.keyMaxDays ?? null} isNew />
     </>
   )
 }

@@ -1,11 +1,30 @@
 import { MomentField } from '../../../shared/form/fields/MomentField.tsx'
+import { localOf } from '../../../shared/local-time.ts'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { ownZone } from '../../../shared/time.ts'
 import type { AccessFormState } from './use-access-form.ts'
 
+interface Props {
+  form: AccessFormState
+  /** For how many days a key may be valid; null: it needs no end. */
+  maxDays: number | null
+  isNew?: boolean
+}
+
+/** The latest end of a key. The server, whose clock counts, says it again. */
+const latest = (days: number) => localOf(new Date(Date.now() + days * 86_400_000).toISOString())
+
 /** When a key ends, if it does. */
-export function EndField({ form }: { form: AccessFormState }) {
+export function EndField({ form, maxDays, isNew = false }: Props) {
   const { t } = useTranslation()
-  const help = t('consumers.expiresAtHint', { zone: ownZone() })
-  return <MomentField label={t('consumers.expiresAt')} help={help} field={form.field('expiresAt')} />
+  const zone = ownZone()
+  const hint = isNew ? 'consumers.expiresAtPreset' : 'consumers.expiresAtLimit'
+  return (
+    <MomentField
+      label={t('consumers.expiresAt')}
+      help={maxDays === null ? t('consumers.expiresAtHint', { zone }) : t(hint, { days: maxDays, zone })}
+      {...(maxDays !== null && { max: latest(maxDays) })}
+      field={form.field('expiresAt')}
+    />
+  )
 }
