@@ -36,6 +36,7 @@ function OrganizationChoice({ form, request, isOwnQueue }: { form: Form; request
   const { organizationId, organizationName } = request
   const settled =
     isOwnQueue && organizationId !== null ? { value: String(organizationId), label: organizationName ?? String(organizationId) } : undefined
+  const create = () => push({ kind: 'new-company', id: String(request.id) })
   return (
     <div>
       <PickerField
@@ -45,11 +46,13 @@ function OrganizationChoice({ form, request, isOwnQueue }: { form: Form; request
         failed={t('queue.organizationsFailed')}
         disabled={isOwnQueue}
         settled={settled}
+        // What is found, or not, covers the note below.
+        instead={{ label: t('queue.createOne'), act: create }}
       />
       {!isOwnQueue && (
         <p className={css.note}>
           {t('queue.isNew')}{' '}
-          <button type="button" className={css.link} onClick={() => push({ kind: 'new-company', id: String(request.id) })}>
+          <button type="button" className={css.link} onClick={create}>
             {t('queue.createOne')}
           </button>
         </p>

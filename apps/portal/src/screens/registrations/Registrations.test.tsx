@@ -111,6 +111,15 @@ test('a review without an organization says so in words', async () => {
   expect(await inDock.findByText('Organization is required')).toBeTruthy()
 })
 
+test('who finds no organization creates it from the list itself, which covers what is below it', async () => {
+  const { user, router } = await show('/pending-requests?dock=registration:12', admin, { 'GET /api/all-organizations': [] })
+  const field = await (await dock()).findByRole<HTMLInputElement>('combobox', { name: /Organization/ })
+  await user.type(field, 'Newcomer')
+  await user.click(await screen.findByRole('option', { name: 'No matches: Create one' }))
+  await waitFor(() => expect(router.state.location.searchStr).toContain('new-company:12'))
+  expect(field.value).not.toContain('No matches')
+})
+
 test('in the own queue the organization is fixed, and the person becomes a company admin unless that is unticked (specification 2 §4)', async () => {
   const own = { ...detail, organizationId: 2, organizationName: 'Acme Wealth', sameDomain: [] }
   const { user, sent } = await show('/queue-requests?dock=registration:12', company, { 'GET /api/access-requests/12': own })

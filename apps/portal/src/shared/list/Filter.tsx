@@ -14,7 +14,7 @@ export interface Option {
 }
 
 /** The options of a filter: a fixed few, or a picker, which searches on the server. */
-type Source = Omit<Picker, 'queries' | 'failed'>
+type Source = Omit<Picker, 'queries' | 'isEmpty'>
 
 type FilterProps = { name: string; chosen: string[]; onChange: (chosen: string[]) => void; single?: boolean }
 

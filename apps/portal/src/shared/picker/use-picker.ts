@@ -48,6 +48,8 @@ export const usePicker = (source: PickerSource, chosen: string[], { enabled = tr
     choices: [...aside.map((value) => ({ value, label: labelOf(value) })), ...shown],
     /** Typing narrows them. */
     hasMore: (found.data?.length ?? 0) > mostShown,
+    /** Whether what was typed has been searched for, and nothing is found. */
+    isEmpty: found.data?.length === 0 && searched === text.trim(),
     /** Too many to scan by eye. */
     isLong: (first.data?.length ?? 0) >= 8,
     /** Its queries, to report a failure. */
