@@ -1,4 +1,5 @@
 import { locale } from './language.ts'
+import { serverNow } from './server-clock.ts'
 
 /** The user's IANA time zone. */
 export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
@@ -49,7 +50,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 ]
 
 /** How long ago, in the reader's language: `4 minutes ago`; below a minute `now`. */
-export const ago = (iso: string, now = Date.now()) => {
+export const ago = (iso: string, now = serverNow()) => {
   const seconds = Math.round((Date.parse(iso) - now) / 1000)
   const words = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' })
   const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', Number.POSITIVE_INFINITY]

@@ -1,4 +1,5 @@
 import type { User } from '@apim/contract/users/schemas'
+import { serverNow } from '../../shared/server-clock.ts'
 import type { Translate } from '../../shared/texts/use-translation.ts'
 import { moment } from '../../shared/time.ts'
 
@@ -7,7 +8,7 @@ export const fullName = ({ firstname, lastname, email }: Pick<User, 'firstname' 
   `${firstname} ${lastname}`.trim() || email
 
 /** Whether an invitation works no longer. */
-export const hasEnded = (until: string): boolean => Date.parse(until) <= Date.now()
+export const hasEnded = (until: string): boolean => Date.parse(until) <= serverNow()
 
 /** Until when an invitation works, or that it no longer does. */
 export const invitationEnd = (until: string, t: Translate): string =>

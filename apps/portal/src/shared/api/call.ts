@@ -1,11 +1,17 @@
 import type { Call, Output, Route } from '@apim/contract'
 import { type CallOptions, createClient } from '@apim/contract/client'
+import { noteServerTime } from '../server-clock.ts'
 import { sessionLink } from './session-link.ts'
 
 /** With the page's language, which emails are written in until a user chooses one. */
 const headers = () => ({ ...sessionLink.headers(), 'accept-language': document.documentElement.lang || 'en' })
 
-const client = createClient({ baseUrl: '', headers, renew: (error) => sessionLink.renew(error) })
+const client = createClient({
+  baseUrl: '',
+  headers,
+  renew: (error) => sessionLink.renew(error),
+  fetch: async (...asked) => noteServerTime(await fetch(...asked)),
+})
 
 /** A mutation must state its Idempotency-Key, so that no form can forget it; see useApiMutation. */
 type How<R extends Route> = R extends { method: 'GET' } | { idempotent: true }

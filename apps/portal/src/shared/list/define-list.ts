@@ -1,4 +1,5 @@
 import { oneOf, type Search } from '../search.ts'
+import { serverNow } from '../server-clock.ts'
 import { ownZone } from '../time.ts'
 import type { Filter, Moment } from './filters.ts'
 import { readListSearch, type Sort } from './sorting.ts'
@@ -57,7 +58,7 @@ export interface List<Field extends string, Filters extends object, Query extend
 }
 
 const comparable = (value: unknown) => (Array.isArray(value) ? value.map(String).sort().join() || undefined : value)
-const here = (): Moment => ({ now: Date.now(), zone: ownZone() })
+const here = (): Moment => ({ now: serverNow(), zone: ownZone() })
 
 /** Defines a list once: address, query, chips and empty states follow. See docs/portal-kit.md. */
 export const defineList = <const S extends readonly [string, ...string[]], const F extends readonly Filter[]>(

@@ -1,4 +1,5 @@
 import { expiryReminderDays } from '@apim/contract/expiry/values'
+import { serverNow } from '../server-clock.ts'
 import { useTranslation } from '../texts/use-translation.ts'
 import { day, moment } from '../time.ts'
 import { StatusChip } from './Marks.tsx'
@@ -6,7 +7,7 @@ import { StatusChip } from './Marks.tsx'
 /** From here on an end is announced. */
 const soonMs = Math.max(...expiryReminderDays) * 24 * 60 * 60 * 1000
 
-const toneOf = (at: string, now = Date.now()) => {
+const toneOf = (at: string, now = serverNow()) => {
   const left = new Date(at).getTime() - now
   if (left <= 0) return 'bad'
   return left < soonMs ? 'warn' : 'ok'

@@ -1,5 +1,6 @@
 import { MomentField } from '../../../shared/form/fields/MomentField.tsx'
 import { localOf } from '../../../shared/local-time.ts'
+import { serverNow } from '../../../shared/server-clock.ts'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { ownZone } from '../../../shared/time.ts'
 import type { AccessFormState } from './use-access-form.ts'
@@ -11,8 +12,8 @@ interface Props {
   isNew?: boolean
 }
 
-/** The latest end of a key. The server, whose clock counts, says it again. */
-const latest = (days: number) => localOf(new Date(Date.now() + days * 86_400_000).toISOString())
+/** The latest end of a key. */
+const latest = (days: number) => localOf(new Date(serverNow() + days * 86_400_000).toISOString())
 
 /** When a key ends, if it does. */
 export function EndField({ form, maxDays, isNew = false }: Props) {
