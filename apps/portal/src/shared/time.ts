@@ -1,5 +1,5 @@
+import { serverNow } from './api/server-clock.ts'
 import { locale } from './language.ts'
-import { serverNow } from './server-clock.ts'
 
 /** The user's IANA time zone. */
 export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'

@@ -1,5 +1,5 @@
 import type { User } from '@apim/contract/users/schemas'
-import { serverNow } from '../../shared/server-clock.ts'
+import { serverNow } from '../../shared/api/server-clock.ts'
 import type { Translate } from '../../shared/texts/use-translation.ts'
 import { moment } from '../../shared/time.ts'
 

@@ -1,6 +1,6 @@
 import type { Call, Output, Route } from '@apim/contract'
 import { type CallOptions, createClient } from '@apim/contract/client'
-import { noteServerTime } from '../server-clock.ts'
+import { noteServerTime } from './server-clock.ts'
 import { sessionLink } from './session-link.ts'
 
 /** With the page's language, which emails are written in until a user chooses one. */

@@ -1,5 +1,5 @@
+import { serverNow } from '../api/server-clock.ts'
 import { oneOf, type Search } from '../search.ts'
-import { serverNow } from '../server-clock.ts'
 import { ownZone } from '../time.ts'
 import type { Filter, Moment } from './filters.ts'
 import { readListSearch, type Sort } from './sorting.ts'

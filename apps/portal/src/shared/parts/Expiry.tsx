@@ -1,5 +1,5 @@
 import { expiryReminderDays } from '@apim/contract/expiry/values'
-import { serverNow } from '../server-clock.ts'
+import { serverNow } from '../api/server-clock.ts'
 import { useTranslation } from '../texts/use-translation.ts'
 import { day, moment } from '../time.ts'
 import { StatusChip } from './Marks.tsx'

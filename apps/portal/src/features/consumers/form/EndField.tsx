@@ -1,6 +1,6 @@
+import { serverNow } from '../../../shared/api/server-clock.ts'
 import { MomentField } from '../../../shared/form/fields/MomentField.tsx'
 import { localOf } from '../../../shared/local-time.ts'
-import { serverNow } from '../../../shared/server-clock.ts'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { ownZone } from '../../../shared/time.ts'
 import type { AccessFormState } from './use-access-form.ts'

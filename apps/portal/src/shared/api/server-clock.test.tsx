@@ -1,11 +1,11 @@
 import { organizations } from '@apim/contract/organizations/routes'
 import { render } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { hasEnded } from '../features/users/user-words.ts'
-import { call } from './api/call.ts'
-import { Expiry } from './parts/Expiry.tsx'
+import { hasEnded } from '../../features/users/user-words.ts'
+import { Expiry } from '../parts/Expiry.tsx'
+import { ago } from '../time.ts'
+import { call } from './call.ts'
 import { serverNow } from './server-clock.ts'
-import { ago } from './time.ts'
 
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
 const there = Date.parse('2026-11-02T10:00:00.000Z')
