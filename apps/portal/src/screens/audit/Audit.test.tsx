@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { renderApp } from '../../testing/app.tsx'
+import { buildSettings } from '../../testing/consumers.ts'
 import { buildUser } from '../../testing/people.ts'
 import { serve } from '../../testing/service.ts'
 
@@ -178,19 +179,7 @@ test('the export has the filters of the list', async () => {
 
 test('the history of an object is on its dock for portal admins only, loaded when it is opened, and leads to each change', async () => {
   const { user, requests } = await show('/settings?dock=add-access:7.2.21', {
-    'GET /api/consumer/21': {
-      consumerId: 21,
-      deploymentId: 11,
-      apiId: 7,
-      apiName: 'Core Banking',
-      organizationId: 2,
-      organizationName: 'Acme',
-      env: 'DEV',
-      nickname: '',
-      rateLimit: null,
-      policy: 'local',
-      requestTransformer: { enabled: false },
-    },
+    'GET /api/consumer/21': buildSettings(),
     'GET /api/audit': { entries: [entry], total: 12, isMore: false },
   })
   const history = await screen.findByRole('button', { name: 'Show history' })
