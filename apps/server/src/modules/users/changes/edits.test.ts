@@ -295,6 +295,20 @@ describe('roles and organization', () => {
       { userId: id, newRole: ['ROLE_PORTAL_ADMIN', 'ROLE_KONG_ADMIN'] },
     ])
   })
+  it('are sorted by rank in the records, as in the list of users', async () => {
+    const { id } = await someone({ organizationId: people.provider.id })
+    const none = { organizationId: people.provider.id, portalAdmin: false, kongAdmin: false, companyAdmin: false }
+    for (const roles of [{ kongAdmin: true }, { companyAdmin: true }, { portalAdmin: true, kongAdmin: true }, {}])
+      await details(id, { ...none, ...roles })
+    const { records } = (await admin().get('/api/updatedRole?sort=newRole&order=desc&size=100')).body
+    const own = records.filter(({ userId }: { userId: number }) => userId === id)
+    expect(own.map(({ newRole }: { newRole: string[] }) => newRole)).toEqual([
+      ['ROLE_PORTAL_ADMIN', 'ROLE_KONG_ADMIN'],
+      ['ROLE_KONG_ADMIN'],
+      ['ROLE_COMPANY_ADMIN'],
+      [],
+    ])
+  })
   it.each([
     [{ portalAdmin: true, companyAdmin: true }, 400, 'companyAdmin'],
     [{ portalAdmin: true }, 400, 'portalAdmin'],
