@@ -94,14 +94,14 @@ export const grantsStore = (db: Db) => ({
       (part) => onePart(grants(db).where(wanted).$dynamic(), part, ordered(part, columns, accessGrants.id)),
     )
   },
-  /** Organization and API of the revoked grant; undefined when there is none (any more). */
-  revokeGrant: async (tx: Tx, id: number) =>
-    (
-      await tx
-        .update(accessGrants)
-        .set({ revokedAt: sql`now()` })
-        .where(and(eq(accessGrants.id, id), isNull(accessGrants.revokedAt)))
-        .returning({ productId: accessGrants.productId, organizationId: accessGrants.organizationId })
-    )[0],
+  /**
+   * Organization and API of the revoked grant; undefined when there is none (any more). Revoked from the moment that no key is being made with it any
+   * longer: one that is older than the revocation does not outlive it.
+   */
+  revokeGrant: async (tx: Tx, id: number) => {
+    const grant = await grantRows.lock(tx, id)
+    if (grant) await tx.update(accessGrants).set({ revokedAt: sql`clock_timestamp()` }).where(eq(accessGrants.id, id))
+    return grant
+  },
 })
 export type GrantsStore = ReturnType<typeof grantsStore>

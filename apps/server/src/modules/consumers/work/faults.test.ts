@@ -3,6 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Fault } from '../../../../test/faulty-admin.ts'
 import { buildMainJob, type MainJob, quickTimes } from '../../../../test/main-job.ts'
+import { waiting } from '../../../../test/waiting.ts'
 import { accessGrants, auditLog, consumers } from '../../../db/schema/index.ts'
 import { consumerPartIdOf, kongConsumerIdOf } from '../../../gateway/ids.ts'
 
@@ -199,6 +200,33 @@ describe('a key that an admin issues after access was revoked', () => {
     expect(await standingGrant(api.id)).toBeUndefined()
     expect((await rowOf(old.consumerId))?.state).toBe('SUSPENDED')
     expect((await job.call(gatewayUrl, old.credentials.apiKey)).status).toBe(403)
+  })
+})
+
+describe('access that is revoked while keys are being made', () => {
+  it('is gone for each of them, also for one that was begun after the revocation had', async () => {
+    const { id, api, gatewayUrl } = await job.deployed()
+    const witness = await job.deployed()
+    const other = (await add(witness.id)).body
+    await add(id)
+    const grantId = (await grantOf(api.id)) as number
+    let revoked: ReturnType<ReturnType<typeof job.as>['delete']> | undefined
+    const late = await job.app.db.transaction(async (tx) => {
+      // As another key does that is being made.
+      await tx.select({ id: accessGrants.id }).from(accessGrants).where(eq(accessGrants.id, grantId)).for('share')
+      revoked = job.as(job.people.portalAdmin).delete(`/api/api-access/${grantId}`)
+      await waiting(job.app)
+      return add(id, { nickname: 'late' })
+    })
+    expect([late.status, (await revoked)?.status]).toEqual([200, 200])
+    // The second check began after the revocation.
+    for (const _ of [1, 2]) {
+      await job.gateway.admin(`/consumers/${kongConsumerIdOf(other.consumerId)}`, { method: 'DELETE' })
+      await until(async () => (await job.call(witness.gatewayUrl, other.credentials.apiKey)).status === 200)
+    }
+    await job.settled()
+    expect((await job.call(gatewayUrl, late.body.credentials.apiKey)).status).toBe(403)
+    expect((await rowOf(late.body.consumerId))?.state).toBe('SUSPENDED')
   })
 })
 
