@@ -81,11 +81,14 @@ export const createDecisions = (db: Db, store: RegistrationStore, admission: Adm
       if (review.organizationId === undefined) throw fieldErrors({ organizationId: 'Organization is required' })
       return approve(user, review, review.organizationId, undefined)
     },
+    /** A company admin's own organization decides, whatever the body says; a portal admin who names one must name the one it was routed to. */
     approveForOrganization: async (user: SignedIn, review: Review) => {
       const own = ownQueue(user)
       const organizationId = own ?? (await store.find(db, review.accessRequestId))?.organizationId ?? undefined
       if (organizationId === undefined) throw notFound('Access request')
-      return approve(user, review, organizationId, own)
+      if (own === undefined && (review.organizationId ?? organizationId) !== organizationId)
+        throw fieldErrors({ organizationId: 'This request is not in the queue of this organization' })
+      return approve(user, review, organizationId, organizationId)
     },
     deny: (user: SignedIn, denial: RegistrationDenial) => deny(user, denial, undefined),
     denyForOrganization: (user: SignedIn, denial: RegistrationDenial) => deny(user, denial, ownQueue(user)),

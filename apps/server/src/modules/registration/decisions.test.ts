@@ -80,6 +80,14 @@ describe('in an organization’s own queue (trust T15)', () => {
     expect((await approveOwn(id, { organizationId: people.globex.id, companyAdmin: 1 })).status).toBe(200)
     expect(await userOf(email)).toMatchObject({ organizationId: people.acme.id, companyAdmin: true, portalAdmin: false, kongAdmin: false })
   })
+  it('a portal admin does so only where the request was routed: one who names another organization is told', async () => {
+    const { id, email } = await buildRegistration(app.db, { organizationId: people.globex.id })
+    const { status, body } = await approveOwn(id, { organizationId: people.acme.id }, admin())
+    expect([status, body.errors]).toEqual([400, { organizationId: 'This request is not in the queue of this organization' }])
+    expect([await userOf(email), (await stateOf(id))?.status]).toEqual([undefined, 'NEW'])
+    expect((await approveOwn(id, { organizationId: people.globex.id }, admin())).status).toBe(200)
+    expect(await userOf(email)).toMatchObject({ organizationId: people.globex.id })
+  })
   it.each(['portalAdmin', 'kongAdmin'])('%s is refused, whoever asks', async (role) => {
     const { id } = await buildRegistration(app.db, { organizationId: people.acme.id })
     for (const reply of [await approveOwn(id, { [role]: true }), await approve(id, { [role]: true })])
