@@ -266,6 +266,18 @@ describe('what an edit may change', () => {
       email: 'This person has signed in with this address; it can no longer be changed',
     })
   })
+  it('is not an address that someone else is given at the same moment', async () => {
+    const preset = await someone()
+    const email = 'raced@acme.example'
+    let reply: ReturnType<typeof edit> | undefined
+    await app.db.transaction(async (tx) => {
+      await tx.insert(users).values({ email, firstname: 'Ida', lastname: 'Moe' })
+      reply = edit(people.portalAdmin, preset.id, { email })
+      await waiting(app)
+    })
+    const { status, body } = (await reply) ?? {}
+    expect([status, body.errors]).toEqual([400, { email: 'There is already a user with this email address' }])
+  })
   it('ignores id and email in a profile, and changes only the caller', async () => {
     const me = await someone()
     const { version } = await seen(me.id)

@@ -1,6 +1,6 @@
 import { normalizeEmail } from '@apim/contract'
 import { type AuditActor, audit } from '../../../audit/audit.ts'
-import type { Tx } from '../../../db/client.ts'
+import { isTaken, type Tx } from '../../../db/client.ts'
 import { fieldErrors } from '../../../http/errors.ts'
 import type { Ownership } from '../../applications/index.ts'
 import { endSessionsOf, identityRows } from '../../session/index.ts'
@@ -56,7 +56,10 @@ export const userChanges = (ownership: Pick<Ownership, 'drop'>, traces: Traces) 
     const isMoved = changed.includes('organizationId')
     if (hasNewRoles || isMoved) requireValidRoles(after, await isInternal(tx, after.organizationId, nameOf), changed, nameOf)
     if (changed.includes('email')) await requireFreeAddress(tx, before.id, after.email)
-    await userRows.update(tx, before.id, only(after, changed))
+    await userRows.update(tx, before.id, only(after, changed)).catch((error: unknown) => {
+      // Someone else was given it meanwhile.
+      throw isTaken(error, 'one_user_per_email') ? taken() : error
+    })
     if (hasNewRoles) await recordRoles(tx, actor, before.id, after)
     const isLeaving = isMoved && before.organizationId !== null
     if (before.id !== actor.id && (hasNewRoles || isLeaving)) await endSessionsOf(tx, before.id)
