@@ -76,7 +76,9 @@ const readForm = async (route: Route, request: FastifyRequest) => {
   })
   for await (const part of parts) {
     if (part.type === 'field') fields[part.fieldname] = part.value
-    else if (part.fieldname === route.file) file = { fileName: part.filename, mediaType: part.mimetype, content: await part.toBuffer() }
+    else if (part.fieldname === route.file)
+      // A part of an unknown kind is a file without a name, whatever its type says.
+      file = { fileName: part.filename ?? '', mediaType: part.mimetype, content: await part.toBuffer() }
     else throw fieldErrors({ [part.fieldname]: 'Unknown field' })
   }
   return { body: { ...fields }, file }

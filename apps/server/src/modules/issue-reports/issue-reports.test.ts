@@ -134,28 +134,32 @@ describe('the file of a report (trust T30, T31)', () => {
     expect([status, Object.keys(body.errors)]).toEqual([400, ['issueFile']])
     expect([await app.db.$count(issueReports), await app.db.$count(issueFiles)]).toEqual([0, 0])
   })
+  /** Sends a report whose file has this header. */
+  const sendWith = async (head: string) => {
+    const part = (of: string, value: string) => `--x\r\ncontent-disposition: form-data; ${of}\r\n\r\n${value}\r\n`
+    const email = people.externalUser.email
+    return app.app.inject({
+      method: 'POST',
+      url: '/api/user/reportIssue',
+      headers: {
+        authorization: `Bearer ${await testToken({ sub: `sub ${email}`, sid: 'sid', email })}`,
+        'content-type': 'multipart/form-data; boundary=x',
+      },
+      payload: `${part('name="title"', 'Fail')}${part('name="description"', 'It does')}${part(`name="issueFile"${head}`, 'text')}--x--\r\n`,
+    })
+  }
   it.each([
     ['../../../etc/passwd.txt', 'passwd.txt'],
     ['C:\\fakepath\\notes.txt', 'notes.txt'],
     ['<img src=x>.txt', '_img src_x_.txt'],
   ])('has a name that is shown and never a path: %s', async (name, shown) => {
-    const boundary = 'x-boundary'
-    const part = (head: string, value: string) => `--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n${value}\r\n`
-    const payload = `${part('name="title"', 'Fail')}${part('name="description"', 'It does')}${part(`name="issueFile"; filename="${name}"`, 'text')}--${boundary}--\r\n`
-    const { status } = await app.app
-      .inject({
-        method: 'POST',
-        url: '/api/user/reportIssue',
-        headers: {
-          authorization: `Bearer ${await testToken({ sub: `sub ${people.externalUser.email}`, sid: 'sid', email: people.externalUser.email })}`,
-          'content-type': `multipart/form-data; boundary=${boundary}`,
-        },
-        payload,
-      })
-      .then(({ statusCode }) => ({ status: statusCode }))
-    expect(status).toBe(200)
+    expect((await sendWith(`; filename="${name}"`)).statusCode).toBe(200)
     const [row] = await app.db.select().from(issueReports)
     expect(row?.fileName).toBe(shown)
+  })
+  it('has a name: one without is refused at its field', async () => {
+    const reply = await sendWith('\r\ncontent-type: application/octet-stream')
+    expect([reply.statusCode, reply.json().errors]).toEqual([400, { issueFile: 'Please choose an image, a PDF or a text file' }])
   })
   it('is at most 5 MB', async () => {
     const { status } = await report(issue, { name: 'a.txt', content: 'x'.repeat(5 * 1024 * 1024 + 1) })
