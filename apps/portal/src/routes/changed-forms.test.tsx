@@ -185,6 +185,19 @@ test('attributes that someone else added, changed or removed are kept beside one
   expect(sent().at(-1)?.body).toMatchObject({ attrs: [attribute('tier', 'silver'), attribute('floor', '3')] })
 })
 
+test('of two attributes of one name and different types, the one that was changed keeps the change', async () => {
+  const attrs = [attribute('tier', 'gold'), { ...attribute('tier', '7'), type: 'Type 2' }]
+  const one = { ...(cases[2] as Case), record: { ...organization, attrs } }
+  const { answer, sent, theySave, save } = await open(one)
+  await change('Value of attribute 2', '8')
+  theySave({})
+  await save()
+  await alert()
+  answer.saved = answer.stored
+  await save()
+  expect(sent().at(-1)?.body).toMatchObject({ attrs: [attrs[0], { ...attrs[1], value: '8' }] })
+})
+
 test('settings of a resource that someone else added or removed stay so, and a secret is neither lost nor said', async () => {
   const one = cases.at(-1) as Case
   const { answer, sent, theySave, save } = await open(one)

@@ -26,6 +26,7 @@ export const useOrganizationConflict = (kind: FormKind) => {
         return t(`organizations.billing.${current.billingType}`)
       return Array.isArray(value) ? value.map((one) => `${one.name} ${one.value}`).join(', ') : String(value)
     },
-    merge: { attrs: (three) => mergedRows(({ name }) => name.trim(), three) },
+    // As the contract tells them apart.
+    merge: { attrs: (three) => mergedRows(({ name, type }) => `${type}:${name.trim().toLowerCase()}`, three) },
   })
 }
