@@ -26,6 +26,7 @@ import {
 } from '../../db/schema/index.ts'
 import { issueCertificate } from '../certificates/issued.factory.ts'
 import { purgeReminders } from './index.ts'
+import { dueAtOnce } from './reminders.store.ts'
 
 let app: TestApp
 let people: People
@@ -157,6 +158,18 @@ describe('an email before something expires', () => {
     expect((await mails()).map(({ subject }) => subject)).toEqual(Array(2).fill(`${second.name} expires in 6 days`))
     await look()
     expect(await mails()).toHaveLength(4)
+  })
+  it('is not tried again at once, however many fail: a full disk is not filled with reports of it', async () => {
+    await secret(5)
+    const values = { resourceId: kafka.id, secret: 'sealed', expiresAt: inDays(5) as unknown as Date }
+    await app.db.insert(resourceConfigs).values(Array.from({ length: dueAtOnce - 1 }, (_, n) => ({ ...values, name: `licence ${n}` })))
+    await app.pool.query(`create function refuse_all() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$`)
+    await app.pool.query('create trigger refuse_all before insert on mail_outbox for each row execute function refuse_all()')
+    await look()
+    await app.pool.query('drop trigger refuse_all on mail_outbox')
+    expect(await mails()).toEqual([])
+    await look()
+    expect(await mails()).toHaveLength(2 * dueAtOnce)
   })
   it('about a secret of a resource goes to every portal admin and leads to the form that takes its successor', async () => {
     await secret(7)

@@ -27,7 +27,12 @@ export const createReminders = ({ db, log, sources }: ExpiryDeps) => {
     for (;;) {
       let sent = 0
       const some = await store.findDue(everything, at)
-      await inParallel(some, 1, async (one) => ++sent && (await send(one)), log)
+      const sendOne = async (one: Due) => {
+        await send(one)
+        sent++
+      }
+      await inParallel(some, 1, sendOne, log)
+      // What failed is left to the next hour.
       if (some.length < dueAtOnce || sent === 0) return
     }
   }
