@@ -161,6 +161,21 @@ test.each(cases)('$at: the second editor sees both versions, keeps their own tex
   expect(sent().at(-1)?.body).toMatchObject({ ...one.sent, name: one.mine, version: 'v2' })
 })
 
+test('what is typed while a form is being sent is kept when it is refused', async () => {
+  const one = cases[1] as Case
+  const { answer, theySave, save } = await open(one)
+  await change(one.both, one.mine)
+  theySave({ external: true })
+  const refused = answer.saved
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  answer.saved = promise
+  await save()
+  await change('Contact', 'Night desk')
+  resolve(refused)
+  await alert()
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Contact' })).value).toBe('Night desk')
+})
+
 test('an owner that someone else added is kept, and one that they removed stays away', async () => {
   const one = cases[1] as Case
   const { answer, sent, theySave, save } = await open(one)

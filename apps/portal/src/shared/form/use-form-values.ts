@@ -69,6 +69,8 @@ export const useFormValues = <T extends object>(parts: Parts<T>, said: Messages<
     values: shown.values,
     /** The initial values. */
     began: shown.began,
+    /** What the form holds now, also between two renders. */
+    now: () => latest.current,
     change: (part: Partial<T>) => {
       put({ ...latest.current.values, ...part }, latest.current.began)
       setServerMessages((old) => Object.fromEntries(Object.entries(old).filter(([field]) => !(field in part))) as Messages<T>)

@@ -105,7 +105,7 @@ export const useForm = <T extends object, F extends keyof T & string, const O ex
     form.setSaid(messagesOf(paths, refused))
     setProblem({ by: 'refused' })
   }
-  const { isSending, failure, run, onLeft, discard } = useSending(parts, { draft, values, began, take: form.take, earlier, onFailure })
+  const { isSending, failure, run, onLeft, discard } = useSending(parts, { draft, now: form.now, take: form.take, earlier, onFailure })
   const wrong = wrongIn(values, began)
   const missing = Object.keys(wrong) as F[]
   // Until one of them was left wrong nobody has done anything wrong.

@@ -16,6 +16,7 @@ export interface SubmitOptions<T, I, A> {
 
 /** The submitted form, for the handler of a rejection. */
 export interface Sent<T> {
+  /** What it holds when the rejection arrives: something may have been typed meanwhile. */
   values: T
   /** The values that the form started from. */
   began: T
@@ -25,8 +26,9 @@ export interface Sent<T> {
   discard: () => void
 }
 
-interface Ends<T> extends Pick<Sent<T>, 'values' | 'began' | 'take'> {
+interface Ends<T> extends Pick<Sent<T>, 'take'> {
   draft: string
+  now: () => Pick<Sent<T>, 'values' | 'began'>
   /** What the refusal said that came after the form was left; it is open again. */
   earlier: LeftRefusal | undefined
   onFailure: (failure: Failure) => void
@@ -35,7 +37,7 @@ interface Ends<T> extends Pick<Sent<T>, 'values' | 'began' | 'take'> {
 /** Allows one submission at a time, keeps the last failure, and passes a failure after the form was closed to its callback. */
 export const useSending = <T extends object, I, A>(
   { send, onSent, onRefused }: SubmitOptions<T, I, A>,
-  { draft, earlier, onFailure, values: shown, began, take }: Ends<T>,
+  { draft, earlier, onFailure, now, take }: Ends<T>,
 ) => {
   const [isSending, setSending] = useState(false)
   const running = useRef(false)
@@ -50,11 +52,12 @@ export const useSending = <T extends object, I, A>(
     unheard.current = undefined
     if (!(left?.thrown instanceof ApiError) || left.thrown.versions === undefined) return
     // The draft's name identifies the form, so these are its values.
-    if (onRefused?.(left.thrown, { values: shown, began: left.began as T, take, discard })) setFailure(undefined)
+    if (onRefused?.(left.thrown, { values: now().values, began: left.began as T, take, discard })) setFailure(undefined)
     // Once, when it is opened.
     // oxlint-disable-next-line react/exhaustive-deps -- the functions are others each time
   }, [])
-  const refuse = (thrown: unknown, values: T) => {
+  const refuse = (thrown: unknown) => {
+    const { values, began } = now()
     if (onRefused?.(thrown, { values, began, take, discard })) return undefined
     const reported = failureOf(thrown)
     setFailure(reported)
@@ -69,7 +72,7 @@ export const useSending = <T extends object, I, A>(
     setSending(true)
     setFailure(undefined)
     leftRefusals.drop(draft)
-    const answer = await send(body, values).catch((thrown: unknown) => refuse(thrown, values))
+    const answer = await send(body, values).catch(refuse)
     running.current = false
     setSending(false)
     if (answer === undefined) return
