@@ -1,5 +1,5 @@
 import { deletionDays } from '@apim/contract/constants'
-import { and, eq, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../db/client.ts'
 import { onePart, ordered, type Paging, pageAndTotal } from '../../db/paging.ts'
@@ -70,12 +70,18 @@ const reading = (db: Db) => ({
   pageDecided: (paging: Paging) => page(db, decider, ne(organizationDeletions.status, 'NEW'), paging),
   /** With the person who asked. */
   find: async (id: number, tx: Tx = db) => (await joined(tx, requester).where(eq(organizationDeletions.id, id)))[0],
-  /** Organizations whose time to be restored is over. */
-  findExpired: (): Promise<Pick<Row, 'id' | 'organizationId'>[]> =>
+  /** Some of the organizations whose time to be restored is over, from behind this deletion on. */
+  findExpired: (after: number): Promise<Pick<Row, 'id' | 'organizationId'>[]> =>
     db
       .select({ id: organizationDeletions.id, organizationId: organizationDeletions.organizationId })
       .from(organizationDeletions)
-      .where(and(isStanding, lt(organizationDeletions.decidedAt, sql`now() - make_interval(days => ${deletionDays})`)))
+      .where(
+        and(
+          isStanding,
+          lt(organizationDeletions.decidedAt, sql`now() - make_interval(days => ${deletionDays})`),
+          gt(organizationDeletions.id, after),
+        ),
+      )
       .orderBy(organizationDeletions.id)
       .limit(20),
   /** Deleted organizations without a known use of their keys before they were deleted. */

@@ -7,6 +7,7 @@ import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import {
   buildApi,
   buildApplication,
+  buildDeletionRequest,
   buildGrant,
   buildKongResource,
   buildLogRoom,
@@ -31,6 +32,7 @@ import {
 let app: TestApp
 let people: People
 let calls: string[] = []
+let isGatewayAway = false
 let output = ''
 let gatewayId: number
 let third: typeof users.$inferSelect
@@ -44,7 +46,10 @@ beforeAll(async () => {
       resume: async () => [],
       suspendAll: async (_, organizationId) => [calls.push(`suspend ${organizationId}`)],
       resumeAll: async (_, organizationId) => [calls.push(`resume ${organizationId}`)],
-      shutOut: async (ids) => void calls.push(`shut out ${ids.join()}`),
+      shutOut: async (ids) => {
+        if (isGatewayAway && ids.length > 0) throw new Error('the gateway is away')
+        calls.push(`shut out ${ids.join()}`)
+      },
       letIn: async (ids) => void calls.push(`let in ${ids.join()}`),
     },
   })
@@ -412,4 +417,20 @@ describe('the GETs of the specification (trust G10)', () => {
     const again = await first().get(`/api/organiztion/delete-organization?id=${id}`, undefined, key)
     expect([again.status, again.body]).toEqual([200, request.body])
   })
+})
+
+it('the purge of one waits for no number of others whose gateway is away', async () => {
+  const expired = async () => {
+    const { id } = await buildOrganization(app.db, { deletedAt: new Date() })
+    const decided = { status: 'APPROVED', decidedBy: people.secondAdmin.id, decidedAt: new Date(Date.now() - 31 * 86_400_000) } as const
+    await buildDeletionRequest(app.db, id, people.portalAdmin.id, decided)
+    return id
+  }
+  for (let n = 0; n < 25; n++) await withKey(await expired())
+  const free = await expired()
+  isGatewayAway = true
+  for (const _ of ['this hour', 'the next']) await app.app.services.organizationDeletions.purge.purgeSome()
+  isGatewayAway = false
+  const named = await app.db.select({ name: organizations.name }).from(organizations).where(eq(organizations.id, free))
+  expect(named).toEqual([{ name: `Deleted organization ${free}` }])
 })

@@ -68,16 +68,20 @@ export const createPurge = (deletions: Deletions): Purgeable => {
     await db.transaction((tx) => clear(tx, expired))
   }
 
+  let lastTried = 0
   return {
     what: 'deleted organizations',
-    /** One whose gateway is away is tried again an hour later, and does not stop the others. */
+    /** One whose gateway is away is tried again after the next ones have had their turn, however many are held up. */
     purgeSome: async () => {
       let purged = 0
       const purgeOne = async (expired: Expired) => {
         await purge(expired)
         purged++
       }
-      await inParallel(await store.findExpired(), 1, purgeOne, log)
+      const next = await store.findExpired(lastTried)
+      const some = next.length > 0 ? next : await store.findExpired(0)
+      lastTried = some.at(-1)?.id ?? 0
+      await inParallel(some, 1, purgeOne, log)
       return purged
     },
   }
