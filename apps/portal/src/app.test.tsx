@@ -17,17 +17,17 @@ import './testing/render.tsx'
 const admin = { roles: ['ROLE_PORTAL_ADMIN' as const], organizationId: 1, organizationExternal: false }
 const [ada, bob] = [buildUser({ ...admin, email: 'ada@acme.example' }), buildUser({ ...admin, id: 8, email: 'bob@acme.example' })]
 
-/** The portal with Ada signed in; in the sign-in window, the next person signs in. */
-const open = async (next: typeof ada) => {
-  let who = ada
-  const identified = () => ({ subject: who.email, accessToken: 'token' })
-  const session = createSession({
+/** A session in which each sign-in, silent or in the window, is that of the next person. */
+const sessionOf = (...people: (typeof ada)[]) => {
+  let [who = ada] = people
+  const next = async () => {
+    who = people.shift() ?? who
+    return { subject: who.email, accessToken: 'token' }
+  }
+  return createSession({
     identity: {
-      silently: async () => identified(),
-      inWindow: async () => {
-        who = next
-        return identified()
-      },
+      silently: next,
+      inWindow: next,
       forget: async () => undefined,
       endSession: async () => undefined,
       onRenewed: () => undefined,
@@ -37,12 +37,21 @@ const open = async (next: typeof ada) => {
     leave: () => undefined,
     tabs: { tell: () => undefined, onEnded: () => undefined },
   })
+}
+
+const showing = async (session: ReturnType<typeof sessionOf>, { at = '/settings?dock=add-access:7.2', skip = false } = {}) => {
   connectSession({ headers: () => ({}), renew: async () => false, refused: () => undefined })
   followPerson(session)
-  const router = createPortalRouter({ history: createMemoryHistory({ initialEntries: ['/settings?dock=add-access:7.2'] }) })
-  await session.restore()
+  const router = createPortalRouter({ history: createMemoryHistory({ initialEntries: [at] }) })
+  await session.restore({ skip })
   await addAllScreens(router)
   render(<App session={session} router={router} />)
+}
+
+/** The portal with Ada signed in; in the sign-in window, the next person signs in. */
+const open = async (next: typeof ada) => {
+  const session = sessionOf(ada, next)
+  await showing(session)
   const nickname = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Nickname' })
   const user = userEvent.setup()
   await user.type(await nickname(), 'typed by Ada')
@@ -76,4 +85,14 @@ test('a different user finds nothing that was typed, asked or shown before', asy
   expect(Object.keys(sessionStorage).filter((key) => key.endsWith(`-${bob.id}`))).toEqual([])
   expect(await question).toBe('No')
   await waitFor(() => expect(screen.queryByText('Said to Ada')).toBeNull())
+})
+
+test('what a visitor was told, such as why they were signed out, is gone once they have signed in', async () => {
+  serve(answers)
+  const session = sessionOf(ada)
+  await showing(session, { at: '/settings', skip: true })
+  notify.persistent('Said to a visitor')
+  await screen.findByText('Said to a visitor')
+  await act(() => session.signIn())
+  await waitFor(() => expect(screen.queryByText('Said to a visitor')).toBeNull())
 })

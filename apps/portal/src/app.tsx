@@ -52,6 +52,8 @@ export const followPerson = ({ state }: Session) => {
     // The same subject can view the portal as another user.
     const person = now.phase === 'signed-in' ? `${now.subject} ${now.user.id}` : undefined
     if (shown && person !== shown) forget()
+    // What a visitor was told, such as why they were signed out, is over too.
+    else if (person && !shown) notify.clear()
     shown = person
   })
 }
