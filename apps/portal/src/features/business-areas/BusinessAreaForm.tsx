@@ -64,14 +64,7 @@ export function BusinessAreaForm({ area }: { area?: BusinessArea }) {
       below={<ChangedSince changed={changed} />}
     >
       <TextField label={t('businessAreas.name')} maxLength={200} field={form.field('name')} />
-      <CounterField
-        label={t('businessAreas.description')}
-        min={1}
-        max={descriptionMax}
-        minRows={2}
-        maxRows={5}
-        field={form.field('description')}
-      />
+      <CounterField label={t('businessAreas.description')} max={descriptionMax} minRows={2} maxRows={5} field={form.field('description')} />
     </DockForm>
   )
 }

@@ -53,7 +53,7 @@ export function IssueForm({ onSent, onCancel }: { onSent: (isShown: boolean) => 
       <Card flush>
         <FormSection title={t('issues.issue')} hint={t('issues.descriptionHint')}>
           <TextField label={t('issues.title')} maxLength={200} field={form.field('title')} />
-          <CounterField label={t('issues.description')} min={1} max={descriptionMax} field={form.field('description')} />
+          <CounterField label={t('issues.description')} max={descriptionMax} field={form.field('description')} />
         </FormSection>
         <FormSection title={t('issues.where')} hint={t('issues.whereHint')}>
           {ownerApps.length > 0 && (

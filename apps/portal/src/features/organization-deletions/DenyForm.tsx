@@ -36,7 +36,7 @@ export function DenyForm({ request }: { request: DeletionDetail }) {
       failed={t('organizationDeletions.deny.failed')}
     >
       <p>{t('organizationDeletions.deny.will')}</p>
-      <CounterField label={t('organizationDeletions.reason')} field={form.field('reason')} min={0} max={reasonMax} />
+      <CounterField label={t('organizationDeletions.reason')} field={form.field('reason')} max={reasonMax} />
     </DockForm>
   )
 }

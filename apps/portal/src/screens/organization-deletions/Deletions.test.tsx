@@ -122,7 +122,9 @@ test('one’s own request cannot be decided; the buttons say why', async () => {
 
 test('a denial can have a reason', async () => {
   const { user, sent } = await show('/delete-organization-requests?dock=deny-organization-deletion:3')
-  await user.type(await screen.findByRole('textbox', { name: /^Reason/ }), 'Still in use')
+  const reason = await screen.findByRole('textbox', { name: 'Reason (optional)' })
+  expect(screen.getByText('0 / 500 characters')).toBeTruthy()
+  await user.type(reason, 'Still in use')
   await user.click(screen.getByRole('button', { name: 'Deny' }))
   expect(await screen.findByText('Selected request is denied!')).toBeTruthy()
   expect(sent()).toMatchObject([{ path: '/api/organization/9/deletion-requests/3/deny', body: { reason: 'Still in use' } }])

@@ -162,7 +162,7 @@ test.each([
     'GET /api/access-requests/12': { ...detail, organizationId: 2 },
   })
   const inDock = await dock()
-  await user.type(await inDock.findByRole('textbox', { name: 'Reason' }), 'Unknown to us')
+  await user.type(await inDock.findByRole('textbox', { name: 'Reason (optional)' }), 'Unknown to us')
   await user.click(inDock.getByRole('button', { name: 'Deny the request' }))
   expect(await screen.findByText('The request has been denied')).toBeTruthy()
   expect([sent()[0]?.path, sent()[0]?.body]).toEqual([path, { accessRequestId: 12, reason: 'Unknown to us' }])
