@@ -5,11 +5,16 @@ import { call } from '../../shared/api/call.ts'
 import { keys } from '../../shared/api/keys.ts'
 import { type InboxSearch, inboxList } from './inbox-list.ts'
 
-/** One page of what waits. */
+/** One page of what waits. If the header counted otherwise, it counts again: the two would contradict each other on the screen. */
 export const inboxItems = (search: InboxSearch) =>
   queryOptions({
     queryKey: keys.inbox.list(inboxList.read(search)),
-    queryFn: ({ signal }) => call(inbox.list, { query: inboxList.query(search) }, { signal }),
+    queryFn: async ({ signal, client }) => {
+      const page = await call(inbox.list, { query: inboxList.query(search) }, { signal })
+      const counted = client.getQueryData<{ total: number }>(keys.inbox.count())
+      if (!search.kind && counted && counted.total !== page.total) void client.invalidateQueries({ queryKey: keys.inbox.count() })
+      return page
+    },
     placeholderData: keepPreviousData,
   })
 

@@ -62,6 +62,18 @@ test('the header counts what waits and leads to it; one is chosen, decided by it
   expect(await screen.findByRole('button', { name: 'Issue key' })).toBeTruthy()
 })
 
+test('what has come since the header counted is counted with it once the inbox shows it', async () => {
+  let total = 1
+  const { user } = await show('/settings', {
+    'GET /api/inbox': () => ({ items: [asked, due], total: 2 }),
+    'GET /api/inbox/count': () => ({ total, kinds: [] }),
+  })
+  const link = await screen.findByRole('link', { name: 'Inbox: 1 item waits for you' })
+  total = 2
+  await user.click(link)
+  expect(await screen.findByRole('link', { name: 'Inbox: 2 items wait for you' })).toBeTruthy()
+})
+
 test('after a decision the focus is on the way to the next item, and without one on the content', async () => {
   const { user, unmount } = await show('/inbox?item=access-request:5')
   const approve = async () => {
