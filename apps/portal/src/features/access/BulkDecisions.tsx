@@ -64,23 +64,26 @@ function BulkButton<R extends Row>({ verb, rows, lineOf = nameOf, run, isPending
   )
 }
 
-/** Approves or denies several requests; those already decided, and one's own, are left out (specification 2 §4). */
+/** Whether a request can be decided: it is NEW, and not the reader's own (specification 2 §4). */
+export const useIsOpen = () => {
+  const user = useUser()
+  return (request: AccessRequest) => request.status === 'NEW' && can.decide(user, request)
+}
+
+/** Approves or denies several requests, all of which can be decided. */
 export function BulkDecisions({ rows }: { rows: AccessRequest[] }) {
   const { t } = useTranslation()
-  const user = useUser()
   const [approve, deny] = [useApproveRequest(), useDenyRequest()]
-  const open = rows.filter((request) => request.status === 'NEW' && can.decide(user, request))
-  if (open.length === 0) return null
   return (
     <>
       <BulkButton
         verb="approve"
-        rows={open}
+        rows={rows}
         lineOf={(row) => t(row.organizationExternal ? 'access.approve.line' : 'access.approve.lineInternal', { name: nameOf(row) })}
         run={(id) => approve.mutateAsync({ id })}
         isPending={approve.isPending}
       />
-      <BulkButton verb="deny" rows={open} run={(id, reason) => deny.mutateAsync({ id, reason })} isPending={deny.isPending} />
+      <BulkButton verb="deny" rows={rows} run={(id, reason) => deny.mutateAsync({ id, reason })} isPending={deny.isPending} />
     </>
   )
 }

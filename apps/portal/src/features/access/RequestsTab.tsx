@@ -12,7 +12,7 @@ import { moment } from '../../shared/time.ts'
 import { dockSearch } from '../../shell/dock/use-docks.ts'
 import { allRequests } from './access.queries.ts'
 import { requestList } from './access-lists.ts'
-import { BulkDecisions } from './BulkDecisions.tsx'
+import { BulkDecisions, useIsOpen } from './BulkDecisions.tsx'
 import { RequestActions } from './RequestActions.tsx'
 import { RequestState } from './RequestState.tsx'
 
@@ -69,6 +69,7 @@ const useColumns = (): Column<AccessRequest>[] => {
 export function RequestsTab() {
   const { t } = useTranslation()
   const list = useList(requestList)
+  const isOpen = useIsOpen()
   return (
     <ListTable
       label={t('access.requests')}
@@ -79,6 +80,7 @@ export function RequestsTab() {
       columns={useColumns()}
       bulk={{
         nameOf: ({ organizationName, apiName }) => `${organizationName}, ${apiName}`,
+        isFor: isOpen,
         actions: (rows) => <BulkDecisions rows={rows} />,
       }}
       empty={

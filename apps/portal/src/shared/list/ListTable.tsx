@@ -18,7 +18,8 @@ type TableProps<Page, Row> = Omit<ResultsProps<Page>, 'children' | 'plain'> & {
 type RowsProps<Row> = Pick<TableProps<never, Row>, 'label' | 'columns' | 'open' | 'bulk' | 'list'> & { rows: Row[]; isBusy: boolean }
 
 function Rows<Row extends { id: number | string }>({ rows, label, columns, open, bulk, list, isBusy }: RowsProps<Row>) {
-  const selection = useSelection(rows.map(({ id }) => String(id)))
+  const isFor = bulk?.isFor ?? (() => true)
+  const selection = useSelection(rows.filter(isFor).map(({ id }) => String(id)))
   return (
     <>
       {bulk && <SelectionBar rows={rows.filter(({ id }) => selection.picked.has(String(id)))} bulk={bulk} onClear={selection.clear} />}
@@ -31,7 +32,7 @@ function Rows<Row extends { id: number | string }>({ rows, label, columns, open,
         onSort={list.onSort}
         busy={isBusy}
         open={open}
-        selection={bulk && { ...selection, nameOf: bulk.nameOf }}
+        selection={bulk && { ...selection, nameOf: bulk.nameOf, isFor }}
       />
     </>
   )

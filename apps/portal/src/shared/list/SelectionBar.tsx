@@ -6,6 +6,8 @@ import css from './SelectionBar.module.css'
 export interface BulkActions<Row> {
   /** The label of a row's checkbox. */
   nameOf: (row: Row) => string
+  /** Whether the actions are for this row; others cannot be selected. Without it they are for every row. */
+  isFor?: (row: Row) => boolean
   /** Buttons for these rows. */
   actions: (rows: Row[]) => ReactNode
 }
