@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { and, eq, gte, isNull, ne, sql } from 'drizzle-orm'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,7 +7,17 @@ import { buildTestApp, type TestApp } from '../../test/app.ts'
 import { faultsOf, operationsOf } from '../../test/documented.ts'
 import { startTestGateway, type TestGateway } from '../../test/gateway.ts'
 import { startSampleService } from '../../test/sample-service.ts'
-import { accessLog, accessLogDays, accessRequests, apis, consumers, deployments, organizations, users } from '../db/schema/index.ts'
+import {
+  accessLog,
+  accessLogDays,
+  accessRequests,
+  apis,
+  consumers,
+  deployments,
+  organizations,
+  registrations,
+  users,
+} from '../db/schema/index.ts'
 import { clients } from './calls/clients.ts'
 import { callsUntil } from './calls/history.ts'
 
@@ -209,6 +220,10 @@ describe('the demo data', () => {
       'APPROVED Harborline Credit Union: Advanced Bank Verification',
       'APPROVED Northgate Asset Management: Investment Advisor Services',
     ])
+  })
+  it('has applicants who accepted the terms from a network address', async () => {
+    const rows = await app.db.select({ address: registrations.address }).from(registrations)
+    expect(rows.map(({ address }) => isIP(address))).toEqual([4, 4, 4, 4])
   })
   it('has a request to delete an organization for another admin to decide, and one that was denied', async () => {
     const admin = app.as('portal.admin@apim.example')

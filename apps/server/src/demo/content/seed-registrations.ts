@@ -15,22 +15,36 @@ export interface RegistrationSeed {
 
 const admin = 'portal.admin@apim.example'
 const applicants = [
-  { firstName: 'Noor', lastName: 'Castellan', email: 'noor.castellan@tidewater.example', company: 'Tidewater Pensions' },
-  { firstName: 'Gabriel', lastName: 'Okafor', email: 'gabriel.okafor@acme.example', company: 'Acme Wealth', routedTo: acme.name },
-  { firstName: 'Mina', lastName: 'Haugen', email: 'mina.haugen@fjordbank.example', company: 'Fjord & Vik Bank' },
+  {
+    firstName: 'Noor',
+    lastName: 'Castellan',
+    email: 'noor.castellan@tidewater.example',
+    company: 'Tidewater Pensions',
+    from: '192.0.2.14',
+  },
+  {
+    firstName: 'Gabriel',
+    lastName: 'Okafor',
+    email: 'gabriel.okafor@acme.example',
+    company: 'Acme Wealth',
+    from: '198.51.100.23',
+    routedTo: acme.name,
+  },
+  { firstName: 'Mina', lastName: 'Haugen', email: 'mina.haugen@fjordbank.example', company: 'Fjord & Vik Bank', from: '203.0.113.41' },
   {
     firstName: 'Lev',
     lastName: 'Marchetti',
     email: 'lev@quickloans.example',
     company: 'Quick Loans',
+    from: '198.51.100.87',
     deniedWith: 'We could not find your firm in the public register. Please ask your client relationship manager to contact us.',
   },
 ] as const
 
 const signUp = async ({ db, registration }: RegistrationSeed, applicant: (typeof applicants)[number]): Promise<number> => {
-  const { company, firstName, lastName, email } = applicant
+  const { company, firstName, lastName, email, from } = applicant
   // Each from a network of its own: they count as different people.
-  const visit = { requestId: 'demo data', address: email }
+  const visit = { requestId: 'demo data', address: from }
   const form = { company, firstName, lastName, email, agreeToTerm: 'yes' as const, termsVersion }
   const { requestId } = await registration.register(form, visit)
   await registration.intake.done()
