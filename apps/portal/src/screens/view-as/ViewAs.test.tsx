@@ -94,7 +94,7 @@ test('that the view has ended is told once the admin is back on the start page',
   expect(router.state.location.pathname).not.toBe('/settings')
 })
 
-test('the time left is counted, and when it is over the admin is back', async () => {
+test('the time left is counted, and when it is over the admin is back and told so', async () => {
   const { session } = await show({ ...viewed, view: { ...view, secondsLeft: 62 } }, '/settings', admin)
   await screen.findByRole('timer')
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -103,6 +103,7 @@ test('the time left is counted, and when it is over the admin is back', async ()
   await waitFor(() => expect(screen.getByRole('timer').textContent).toMatch(/^0:5\d left$/), { timeout: 10_000 })
   act(() => void later(60_000))
   await waitFor(() => expect(session.state.get()).toMatchObject({ user: { id: 1 } }), { timeout: 10_000 })
+  expect(await screen.findByText('The view has ended.')).toBeTruthy()
 })
 
 test('only portal admins are offered a view', async () => {

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { written } from '../../shared/parts/Written.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { confirmAndRun } from '../confirm/confirm-and-run.ts'
+import { notify } from '../notices/notices.ts'
 import { useUser } from '../session/session-context.ts'
 import { useViewChange } from './use-view-change.ts'
 import css from './ViewBar.module.css'
@@ -50,7 +51,7 @@ function Bar({ view }: { view: View }) {
   const changed = useViewChange()
   const end = useEndView()
   const room = useRoom()
-  const left = useSecondsLeft(view, () => void changed())
+  const left = useSecondsLeft(view, () => void changed().then(() => notify.info(t('viewAs.ended'))))
   // Told once the admin is back: what they press then is not undone by the way there.
   const stop = () =>
     confirmAndRun({
