@@ -305,6 +305,18 @@ describe('the form of a user', () => {
     expect(await screen.findByText(taken)).toBeTruthy()
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'First name' }).value).toBe('Ida')
   })
+  test('says at the roles of admins, not at company admin, that clients cannot have them', async () => {
+    const roles = 'Only people in internal organizations can be portal admin or gateway admin'
+    const { user } = await show('/user/edit-user?org=1', { 'POST /api/user/edit-user': refusal(400, 'x', { roles }) })
+    await user.type(await screen.findByRole('textbox', { name: 'First name' }), 'Ida')
+    await user.type(screen.getByRole('textbox', { name: 'Last name' }), 'Moe')
+    await user.type(screen.getByRole('textbox', { name: 'Email' }), 'ida@acme.example')
+    await user.click(screen.getByRole('switch', { name: 'Portal Admin' }))
+    await user.click(await button('Add user'))
+    await screen.findByText(roles)
+    expect(screen.getByRole('switch', { name: 'Portal Admin' }).getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByRole('switch', { name: 'Company Admin' }).getAttribute('aria-invalid')).toBeNull()
+  })
   test('modifies one through its own call, once something has changed', async () => {
     const { user, sent } = await show('/user/modify-user?id=21')
     expect((await button('Save')).disabled).toBe(true)

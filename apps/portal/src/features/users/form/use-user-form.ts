@@ -34,7 +34,7 @@ export const useUserForm = ({ user, organizationId, isModify = false, onDone, ch
       lastname: 'lastname',
       email: 'email',
       phoneNumber: 'phoneNumber',
-      companyAdmin: 'roles',
+      portalAdmin: 'roles',
     },
     body: ({ organizationId: organization, firstname, lastname, email, phoneNumber, invite, version, ...flags }: UserValues) => ({
       id: user?.id ?? 0,
