@@ -43,7 +43,7 @@ function Fields({ form }: { form: ReturnType<typeof useRegisterForm> }) {
   const phone = form.field('phoneNumber')
   return (
     <fieldset disabled={form.isSending} className={css.fields}>
-      <TextField label={t('register.company')} field={form.field('company')} autoComplete="organization" />
+      <TextField label={t('register.company')} help={t('register.companyHelp')} field={form.field('company')} autoComplete="organization" />
       <Pair>
         <TextField label={t('register.firstName')} field={form.field('firstName')} autoComplete="given-name" />
         <TextField label={t('register.lastName')} field={form.field('lastName')} autoComplete="family-name" />

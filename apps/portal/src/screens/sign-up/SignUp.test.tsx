@@ -92,6 +92,13 @@ test('the example of a phone number stands once, even below a wrong one', async 
   expect(screen.getAllByText(/\+1\(816\)/)).toHaveLength(1)
 })
 
+test('what a company’s name may consist of is said beside it: the message of the specification does not', async () => {
+  const { type } = await show()
+  await type('Company', '3M')
+  expect(await screen.findByText('Company is required')).toBeTruthy()
+  expect(screen.getByText(/^Letters, spaces and/)).toBeTruthy()
+})
+
 test('a missing email says so once it was visited', async () => {
   const { user } = await show()
   await user.click(screen.getByRole('textbox', { name: 'Email address' }))

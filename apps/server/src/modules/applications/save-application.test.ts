@@ -141,13 +141,13 @@ describe('owners (trust T21)', () => {
     ]
     const { status, body } = await save([people.externalUser.email, ...wrong].join('\n'))
     expect(status).toBe(400)
-    expect(body.errors.owners.split('\n')).toEqual(wrong.map((line) => `${line} is not an active user of this organization`))
+    expect(body.errors.owners.split('\n')).toEqual(wrong.map((line) => `${line} is not an active user of this organization or an internal one`))
   })
   it('do not include someone who registers later under an address that was refused', async () => {
     const email = 'later@acme.example'
     const { id } = await buildApplication(app.db, people.acme.id, [people.externalAdmin.id], { description: 'Ours' })
     const { body } = await post(people.externalAdmin, await edit(people.externalAdmin, id, { owners: email }))
-    expect(body.errors).toEqual({ owners: `${email} is not an active user of this organization` })
+    expect(body.errors).toEqual({ owners: `${email} is not an active user of this organization or an internal one` })
     await buildUser(app.db, { email, organizationId: people.acme.id })
     expect(await owned({ email })).toEqual([])
   })
