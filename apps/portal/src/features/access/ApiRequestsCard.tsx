@@ -35,7 +35,7 @@ export function ApiRequestsCard({ apiId }: { apiId: number }) {
                     </span>
                   </span>
                   <RequestState status={request.status} />
-                  {decides && <RequestActions request={request} />}
+                  {decides && <RequestActions request={request} size="compact-sm" />}
                 </li>
               ))}
             </ul>

@@ -9,7 +9,7 @@ import css from './Access.module.css'
 import { useApproveRequest, useDenyRequest } from './access.queries.ts'
 
 /** Approves and denies, each after a confirmation that says what it will do. For one's own request, the reason why not is shown (specification 2 §4). */
-export function RequestActions({ request }: { request: AccessRequest }) {
+export function RequestActions({ request, size }: { request: AccessRequest; size?: 'compact-sm' }) {
   const { t } = useTranslation()
   const user = useUser()
   const approve = useApproveRequest()
@@ -33,7 +33,7 @@ export function RequestActions({ request }: { request: AccessRequest }) {
   const button = (decision: 'approve' | 'deny') => (
     <Tooltip label={t(`access.${decision}.other`)} disabled={!isOwn} multiline maw={240}>
       <Button
-        size="compact-sm"
+        {...(size && { size })}
         variant={decision === 'approve' ? 'filled' : 'default'}
         // A disabled button would hide its reason from keyboard and screen-reader users.
         aria-disabled={isOwn || undefined}

@@ -19,7 +19,7 @@ import { RequestState } from './RequestState.tsx'
 const useColumns = (): Column<AccessRequest>[] => {
   const { t } = useTranslation()
   return [
-    { key: 'type', name: t('access.type'), size: '7%', cell: ({ type }) => type },
+    { key: 'type', name: t('access.type'), size: '6%', cell: ({ type }) => type },
     {
       key: 'apiName',
       name: t('access.name'),
@@ -36,21 +36,21 @@ const useColumns = (): Column<AccessRequest>[] => {
       key: 'createdAt',
       name: t('access.requestDate'),
       sortable: true,
-      size: '15%',
+      size: '14%',
       cell: ({ createdAt }) => <span className="num">{moment(createdAt)}</span>,
     },
     {
       key: 'lastname',
       name: t('access.requestedBy'),
       sortable: true,
-      size: '15%',
+      size: '14%',
       cell: ({ firstname, lastname }) => `${firstname} ${lastname}`,
     },
     {
       key: 'status',
       name: t('access.status'),
       sortable: true,
-      size: '11%',
+      size: '10%',
       phone: 'side',
       cell: ({ status }) => <RequestState status={status} />,
     },
@@ -59,8 +59,8 @@ const useColumns = (): Column<AccessRequest>[] => {
       name: t('access.actions'),
       hideName: true,
       align: 'end',
-      size: '20%',
-      cell: (request) => <RequestActions request={request} />,
+      size: '16%',
+      cell: (request) => <RequestActions request={request} size="compact-sm" />,
     },
   ]
 }

@@ -3,6 +3,7 @@ import { Facts } from '../../shared/parts/Card.tsx'
 import { written } from '../../shared/parts/Written.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { moment } from '../../shared/time.ts'
+import css from './Deletions.module.css'
 import { useEffectLines, useUsageText } from './use-approve.ts'
 
 type Props = { request: DeletionDetail }
@@ -39,7 +40,7 @@ export function DeletionEffects({ request }: Props) {
       {lines.length === 0 ? (
         <p className="quiet">{t('organizationDeletions.noEffects')}</p>
       ) : (
-        <ul>
+        <ul className={css.effects}>
           {lines.map((line) => (
             <li key={line}>{written(line)}</li>
           ))}

@@ -13,8 +13,14 @@ export function DeletionReview({ id }: { id: number }) {
       {(request) => (
         <>
           <DeletionFacts request={request} names />
-          <DeletionEffects request={request} />
-          <DeletionUsage request={request} />
+          <section>
+            <h3>{t('organizationDeletions.effects')}</h3>
+            <DeletionEffects request={request} />
+          </section>
+          <section>
+            <h3>{t('organizationDeletions.usage.title')}</h3>
+            <DeletionUsage request={request} />
+          </section>
           {request.status === 'NEW' && <DeletionActions request={request} />}
         </>
       )}

@@ -93,7 +93,14 @@ export function InboxPage() {
                 <InboxDetail key={itemText(item)} item={item} next={next} />
               </>
             ) : (
-              query.data !== undefined && query.data.total > 0 && <p className={`${css.choose} hint`}>{t('inbox.choose')}</p>
+              query.data !== undefined &&
+              query.data.total > 0 && (
+                <div className={css.choose}>
+                  <EmptyState icon={<IconInbox size={24} stroke={1.5} />} title={t('inbox.choose')}>
+                    {t('inbox.chooseText')}
+                  </EmptyState>
+                </div>
+              )
             )}
           </div>
         </div>
