@@ -1,6 +1,5 @@
 import type { EditableApplication } from '@apim/contract/applications/schemas'
 import { can } from '@apim/contract/policies'
-import { IconMapOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,8 +8,8 @@ import { ApplicationWizard } from '../../features/applications/ApplicationWizard
 import { editableApplication } from '../../features/applications/applications.queries.ts'
 import { FormBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
-import { EmptyState } from '../../shared/parts/EmptyState.tsx'
 import { Loaded } from '../../shared/states/Loaded.tsx'
+import { MissingState } from '../../shared/states/MissingState.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { notify } from '../../shell/notices/notices.ts'
 import { useUser } from '../../shell/session/session-context.ts'
@@ -19,15 +18,6 @@ const route = getRouteApi('/application/edit-application')
 
 /** Portal and gateway admins return to all applications, everyone else to their own (specification 2 §4). */
 const useListPath = () => (can.seeAllApplications(useUser()) ? '/applications' : '/my/applications')
-
-function Missing() {
-  const { t } = useTranslation()
-  return (
-    <EmptyState icon={<IconMapOff size={24} stroke={1.5} />} title={t('dock.missing', { kind: t('applications.application') })}>
-      {t('dock.missingText')}
-    </EmptyState>
-  )
-}
 
 function Form({ application }: { application: EditableApplication }) {
   const { t } = useTranslation()
@@ -66,7 +56,7 @@ export function EditApplicationPage() {
         title={t(id === undefined ? 'applications.onboard' : 'applications.edit')}
       />
       <FormBody>
-        <Loaded query={query} what={t('applications.detailFailed')} missing={<Missing />}>
+        <Loaded query={query} what={t('applications.detailFailed')} missing={<MissingState kind={t('applications.application')} />}>
           {(application) => <Form application={application} key={`${id}-${orgId}`} />}
         </Loaded>
       </FormBody>

@@ -1,4 +1,3 @@
-import { IconMapOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { OrganizationPageForm } from '../../features/organizations/form/OrganizationPageForm.tsx'
@@ -6,19 +5,15 @@ import type { FormKind } from '../../features/organizations/form/organization-fo
 import { editedOrganization } from '../../features/organizations/organizations.queries.ts'
 import { FormBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
-import { EmptyState } from '../../shared/parts/EmptyState.tsx'
 import { Loaded } from '../../shared/states/Loaded.tsx'
+import { MissingState } from '../../shared/states/MissingState.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 
 type Props = { kind: FormKind; onDone: () => void }
 
 function Existing({ id, ...props }: Props & { id: number }) {
   const { t } = useTranslation()
-  const missing = (
-    <EmptyState icon={<IconMapOff size={24} stroke={1.5} />} title={t('dock.missing', { kind: t('organizations.organization') })}>
-      {t('dock.missingText')}
-    </EmptyState>
-  )
+  const missing = <MissingState kind={t('organizations.organization')} />
   return (
     <Loaded query={useQuery(editedOrganization(id))} what={t('organizations.detailFailed')} missing={missing}>
       {(organization) => <OrganizationPageForm organization={organization} {...props} />}

@@ -6,6 +6,7 @@ import { userById, userToModify } from '../../features/users/users.queries.ts'
 import { FormBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { Loaded } from '../../shared/states/Loaded.tsx'
+import { MissingState } from '../../shared/states/MissingState.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { notify } from '../../shell/notices/notices.ts'
 
@@ -49,7 +50,7 @@ function ChangeUser({ id, isModify }: { id: number; isModify: boolean }) {
     <>
       <Head title={query.data ? fullName(query.data) : t(isModify ? 'users.modifyTitle' : 'users.editTitle')} adds={!isModify} />
       <FormBody>
-        <Loaded query={query} what={t('users.detailFailed')}>
+        <Loaded query={query} what={t('users.detailFailed')} missing={<MissingState kind={t('users.user')} />}>
           {(user) => <UserForm key={user.id} user={user} isModify={isModify} {...ways} />}
         </Loaded>
       </FormBody>

@@ -1,11 +1,9 @@
 import { Tabs } from '@mantine/core'
-import { IconMapOff } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import { number } from '../../shared/numbers.ts'
-import { EmptyState } from '../../shared/parts/EmptyState.tsx'
 import { Loaded } from '../../shared/states/Loaded.tsx'
-import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { MissingState } from '../../shared/states/MissingState.tsx'
 import css from './Dock.module.css'
 import { Dock, DockFoot } from './Dock.tsx'
 
@@ -33,15 +31,6 @@ type Props<T> = {
   children?: (entity: T) => ReactNode
 }
 
-function Missing({ kind }: { kind: string }) {
-  const { t } = useTranslation()
-  return (
-    <EmptyState icon={<IconMapOff size={24} stroke={1.5} />} title={t('dock.missing', { kind })}>
-      {t('dock.missingText')}
-    </EmptyState>
-  )
-}
-
 function TabbedParts<T>({ entity, tabs }: { entity: T; tabs: readonly DockTab<T>[] }) {
   return (
     <Tabs defaultValue={tabs[0]?.name ?? null} keepMounted={false} classNames={{ list: css.tabs ?? '' }}>
@@ -67,7 +56,7 @@ export function EntityDock<T>({ query, kind, title, aside, page, failed, missing
   const name = typeof title === 'function' ? data !== undefined && title(data) : title
   return (
     <Dock title={name || kind} aside={data !== undefined && aside?.(data)} page={page}>
-      <Loaded query={query} what={failed} missing={missing ?? <Missing kind={kind} />}>
+      <Loaded query={query} what={failed} missing={missing ?? <MissingState kind={kind} />}>
         {(entity) => (
           <>
             {children?.(entity)}
