@@ -2,7 +2,6 @@ import { can } from '@apim/contract/policies'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { ApplicationFilters } from '../../features/applications/ApplicationFilters.tsx'
-import css from '../../features/applications/Applications.module.css'
 import { ApplicationsEmpty, useMayOnboard } from '../../features/applications/ApplicationsEmpty.tsx'
 import { ApplicationTiles } from '../../features/applications/ApplicationTiles.tsx'
 import { applicationQuery } from '../../features/applications/application-list.ts'
@@ -46,7 +45,6 @@ function ApplicationsPage({ my }: { my: boolean }) {
         actions={
           <>
             <PageSearch
-              className={css.search}
               label={t('applications.search')}
               value={list.search.q ?? ''}
               onChange={(q) => list.choose({ q: q || undefined }, { replace: true })}

@@ -75,7 +75,6 @@ export function GalleryPage({ my }: { my: boolean }) {
         actions={
           <>
             <PageSearch
-              className={css.search}
               label={t('apis.search')}
               value={search.q ?? ''}
               onChange={(q) => choose({ q: q || undefined }, { replace: true })}

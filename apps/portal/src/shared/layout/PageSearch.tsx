@@ -6,10 +6,10 @@ import { useRef, useState } from 'react'
 import { writtenIn } from '../parts/Written.tsx'
 import css from './PageSearch.module.css'
 
-type Props = { label: string; value: string; onChange: (text: string) => void; className?: string | undefined }
+type Props = { label: string; value: string; onChange: (text: string) => void }
 
 /** The page's search: debounced by 300 ms (specification 1 §2), and `/` focuses it. `value` comes from the address. */
-export function PageSearch({ label, value, onChange, className }: Props) {
+export function PageSearch({ label, value, onChange }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)
   const tell = useDebouncedCallback(onChange, searchDebounceMs)
@@ -24,7 +24,7 @@ export function PageSearch({ label, value, onChange, className }: Props) {
     <TextInput
       ref={field}
       type="search"
-      className={className ?? ''}
+      className={css.search ?? ''}
       aria-label={label}
       placeholder={label}
       // Nothing longer is found, and the service would refuse it.
