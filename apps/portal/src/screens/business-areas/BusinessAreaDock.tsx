@@ -36,7 +36,7 @@ function Delete({ area: { id, name } }: { area: BusinessArea }) {
     if (isGone) close()
   }
   return (
-    <Button variant="default" onClick={() => void ask()} loading={remove.isPending}>
+    <Button color="red" variant="outline" onClick={() => void ask()} loading={remove.isPending}>
       {t('businessAreas.remove.name')}
     </Button>
   )

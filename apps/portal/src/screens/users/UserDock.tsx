@@ -6,6 +6,7 @@ import { HistoryCard } from '../../features/audit/history/HistoryCard.tsx'
 import { DetailForm } from '../../features/users/form/DetailForm.tsx'
 import { InviteAgain } from '../../features/users/InviteAgain.tsx'
 import { KnownKeys } from '../../features/users/KnownKeys.tsx'
+import css from '../../features/users/Users.module.css'
 import { useUserActions } from '../../features/users/use-user-actions.ts'
 import { fullName, invitationEnd } from '../../features/users/user-words.ts'
 import { userById } from '../../features/users/users.queries.ts'
@@ -28,7 +29,7 @@ function Actions({ user }: { user: User }) {
     if (await remove()) close()
   }
   return (
-    <>
+    <div className={css.dockActions}>
       <InviteAgain user={user} />
       {can.viewAs(reader, user) && user.activeStatus === 'Y' && (
         <Button variant="default" onClick={() => push({ kind: 'view-as', id: String(user.id) })}>
@@ -41,11 +42,11 @@ function Actions({ user }: { user: User }) {
         </Button>
       )}
       {can.deleteUser(reader, user) && (
-        <Button variant="default" disabled={isBusy} onClick={() => void removeAndClose()}>
+        <Button color="red" variant="outline" disabled={isBusy} onClick={() => void removeAndClose()}>
           {t('confirm.delete')}
         </Button>
       )}
-    </>
+    </div>
   )
 }
 
@@ -57,7 +58,7 @@ function Content({ user }: { user: User }) {
       <DockSection
         title={t('users.person')}
         actions={
-          <LinkButton size="compact-sm" variant="default" to="/user/modify-user" search={{ id }}>
+          <LinkButton size="compact-sm" variant="subtle" to="/user/modify-user" search={{ id }}>
             {t('users.edit')}
           </LinkButton>
         }

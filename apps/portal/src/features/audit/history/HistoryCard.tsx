@@ -24,7 +24,7 @@ export function HistoryCard({ objectType, objectId, inDock }: Props) {
     <Section
       title={t('audit.history')}
       actions={
-        <Button size="compact-sm" variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Button size="compact-sm" variant="subtle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {t(isOpen ? 'audit.hideHistory' : 'audit.showHistory')}
         </Button>
       }
