@@ -50,6 +50,7 @@ export function DenyDock({ id }: { id: string }) {
     <EntityDock
       query={useQuery(deletionRequest(Number(id)))}
       kind={t('organizationDeletions.denial')}
+      title={({ organizationName }) => organizationName}
       failed={t('organizationDeletions.detailFailed')}
     >
       {(request) => <DenyForm request={request} />}
