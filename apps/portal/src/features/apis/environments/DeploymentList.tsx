@@ -16,7 +16,7 @@ export function DeploymentList({ api }: { api: ApiDetail }) {
   if (rows.length === 0) return <p className="quiet">{t('apis.deployment.none')}</p>
   const withState: Column<Deployment> = {
     ...auth,
-    size: '100',
+    size: '88',
     cell: (deployment) => (
       <span className={css.auth}>
         {written(auth.cell(deployment))}
@@ -25,7 +25,13 @@ export function DeploymentList({ api }: { api: ApiDetail }) {
     ),
   }
   const hasTokens = rows.some(({ tokenUrl }) => tokenUrl)
-  const columns = [{ ...env, size: '72' }, withState, path, ...(hasTokens ? [{ ...token, size: '24%' }] : []), ...(acts ? [menu] : [])]
+  const columns = [
+    { ...env, size: '92' },
+    withState,
+    path,
+    ...(hasTokens ? [{ ...token, size: '24%' }] : []),
+    ...(acts ? [{ ...menu, size: '36' }] : []),
+  ]
   return (
     <div className={css.inDock}>
       <DataTable label={t('apis.deployments')} columns={columns} rows={rows} id={({ id }) => String(id)} />
