@@ -94,7 +94,7 @@ export function ResourcePanel({ resource }: { resource: Resource }) {
   const { t } = useTranslation()
   const { id, name, type, isPublic } = resource
   return (
-    <Accordion.Item value={String(id)}>
+    <Accordion.Item value={String(id)} className={css.panel ?? ''}>
       <Accordion.Control>
         <span className={css.name}>
           <Written as="strong">{name}</Written>
