@@ -80,7 +80,9 @@ export function ApplicationApis({ application }: { application: ApplicationDetai
   return (
     <DockSection title={t('applications.apis')} count={application.apiModels.length}>
       {application.apiModels.length > 0 ? (
-        <DataTable label={t('applications.apis')} columns={columns} rows={application.apiModels} id={({ id }) => String(id)} />
+        <div className={css.apis}>
+          <DataTable label={t('applications.apis')} columns={columns} rows={application.apiModels} id={({ id }) => String(id)} />
+        </div>
       ) : (
         <p className={css.none}>{t(isOwner ? 'applications.noApisYet' : 'applications.noApis')}</p>
       )}
