@@ -64,6 +64,18 @@ export const unmarkedTexts = (page: Page): Promise<string[]> =>
     return [...found]
   })
 
+/** Users' texts in lines of their own that start where their own direction starts, instead of where the page's texts start. */
+export const strayTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('[dir=auto]:not(input, textarea)')]
+      .filter((one) => {
+        const { display, direction, textAlign } = getComputedStyle(one)
+        const isTurned = direction !== getComputedStyle(one.parentElement ?? one).direction
+        return isTurned && display !== 'inline' && ['start', 'end'].includes(textAlign) && one.checkVisibility({ visibilityProperty: true })
+      })
+      .map((one) => `${one.tagName.toLowerCase()}: ${one.textContent?.trim().slice(0, 60)}`),
+  )
+
 /** Headings, labels, buttons and links whose text is cut off without an ellipsis. */
 export const cutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useBrowser } from '../browser.ts'
 import { desktop, phone, type Visitor } from '../chromium.ts'
-import { cutTexts, overflows, seriousFindings, unmarkedTexts } from '../inspect.ts'
+import { cutTexts, overflows, seriousFindings, strayTexts, unmarkedTexts } from '../inspect.ts'
 import { pseudoLooks, switchLanguage } from '../looks.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { people } from '../people.ts'
@@ -109,13 +109,13 @@ const looks = Object.keys(pseudoLooks).flatMap((language) =>
 )
 
 test.each(looks)(
-  '$who in $language: nothing is cut off or wider than the window, and users’ texts are marked, from "$from" to "$to"',
+  '$who in $language: nothing is cut off or wider than the window, and users’ texts are marked and in line, from "$from" to "$to"',
   async ({ language, who, part }) => {
     const visitor = await open(who)
     await switchLanguage(visitor.page, language)
     const found: string[] = []
     for (const screen of part) {
-      const once: Record<string, Inspect> = { text: unmarkedTexts }
+      const once: Record<string, Inspect> = { text: unmarkedTexts, alignment: strayTexts }
       if (mainScreens.includes(screen.name) && language === 'ar-xb') once['axe'] = seriousFindings
       found.push(...(await look(visitor, screen, once, [overflows, cutTexts])))
     }
@@ -124,7 +124,7 @@ test.each(looks)(
   },
 )
 
-test('every fault would be found: an illegible text, one wider than the window, one cut off, one not marked', async () => {
+test('every fault would be found: an illegible text, one wider than the window, one cut off, one not marked, one out of line', async () => {
   const visitor = await open('visitor')
   const { page } = visitor
   expect(await seriousFindings(page, ['color-contrast'])).toEqual([])
@@ -146,5 +146,14 @@ test('every fault would be found: an illegible text, one wider than the window, 
   expect(await unmarkedTexts(page)).toEqual([])
   await page.locator('main').evaluate((main) => main.prepend('Written by somebody.'))
   expect(await unmarkedTexts(page)).toEqual(['main: Written by somebody.'])
+  await page.locator('main').evaluate((main) => {
+    const stray = document.createElement('p')
+    stray.dir = 'auto'
+    stray.textContent = 'Written from left to right.'
+    main.prepend(stray)
+  })
+  expect(await strayTexts(page)).toEqual([])
+  await page.locator('main > p').evaluate((text) => text.style.setProperty('text-align', 'start'))
+  expect(await strayTexts(page)).toEqual(['p: Written from left to right.'])
   await leave(visitor)
 })
