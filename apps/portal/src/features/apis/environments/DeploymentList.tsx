@@ -16,7 +16,7 @@ export function DeploymentList({ api }: { api: ApiDetail }) {
   if (rows.length === 0) return <p className="quiet">{t('apis.deployment.none')}</p>
   const withState: Column<Deployment> = {
     ...auth,
-    size: '88',
+    size: '100',
     cell: (deployment) => (
       <span className={css.auth}>
         {written(auth.cell(deployment))}
@@ -26,7 +26,7 @@ export function DeploymentList({ api }: { api: ApiDetail }) {
   }
   const hasTokens = rows.some(({ tokenUrl }) => tokenUrl)
   const columns = [
-    { ...env, size: '92' },
+    { ...env, size: '88' },
     withState,
     path,
     ...(hasTokens ? [{ ...token, size: '24%' }] : []),
