@@ -24,7 +24,12 @@ const answerOf = (value: unknown) => {
   return refused ? Response.json(refused, { status: refused.status }) : Response.json(value)
 }
 
-/** A fake server: `serve({ 'GET /api/user': …, 'POST /api/x': (asked) => … })`. Other requests get `otherwise`. Returns the requests made. */
+const keepAlive = '/api/session/activity'
+
+/**
+ * A fake server: `serve({ 'GET /api/user': …, 'POST /api/x': (asked) => … })`. Other requests get `otherwise`. Returns the requests made, but for the
+ * keep-alive, which depends on how long the test takes.
+ */
 export const serve = (answers: Record<string, unknown>, otherwise: unknown = refusal(404, 'not named in this test')): RecordedRequest[] => {
   const all: RecordedRequest[] = []
   vi.stubGlobal('fetch', async (address: string, how: { method: string; body?: string; headers?: Record<string, string> }) => {
@@ -37,7 +42,7 @@ export const serve = (answers: Record<string, unknown>, otherwise: unknown = ref
       body,
       headers: how.headers ?? {},
     }
-    all.push(request)
+    if (request.path !== keepAlive) all.push(request)
     const answer = answers[`${request.method} ${request.path}`]
     if (answer === undefined) return answerOf(otherwise)
     return answerOf(typeof answer === 'function' ? await (answer as (request: RecordedRequest) => unknown)(request) : answer)

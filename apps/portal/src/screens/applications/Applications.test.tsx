@@ -260,7 +260,8 @@ test('the organization is fixed, except for portal and gateway admins, who may b
 })
 
 test('owners that the service refuses are listed under the field, one a line', async () => {
-  const owners = 'ghost@x.example is not an active user of this organization or an internal one\nno address is not an active user of this organization'
+  const owners =
+    'ghost@x.example is not an active user of this organization or an internal one\nno address is not an active user of this organization'
   const view = await show(owner, '/application/edit-application?id=3', {
     'POST /api/application/edit-application': refusal(400, 'Please correct the marked fields', { owners, contact: 'Unknown contact' }),
   })

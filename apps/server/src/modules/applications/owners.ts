@@ -18,7 +18,9 @@ export const resolveOwners = async (tx: Tx, text: string, organizationId: number
   const found = others.length > 0 ? await ownersStore.findEligible(tx, others, organizationId) : []
   const unknown = others.filter((address) => !found.some(({ email }) => email === address))
   if (unknown.length > 0)
-    throw fieldErrors({ owners: unknown.map((address) => `${address} is not an active user of this organization or an internal one`).join('\n') })
+    throw fieldErrors({
+      owners: unknown.map((address) => `${address} is not an active user of this organization or an internal one`).join('\n'),
+    })
   return [...kept, ...found].sort((one, other) => (one.email < other.email ? -1 : 1))
 }
 

@@ -141,7 +141,9 @@ describe('owners (trust T21)', () => {
     ]
     const { status, body } = await save([people.externalUser.email, ...wrong].join('\n'))
     expect(status).toBe(400)
-    expect(body.errors.owners.split('\n')).toEqual(wrong.map((line) => `${line} is not an active user of this organization or an internal one`))
+    expect(body.errors.owners.split('\n')).toEqual(
+      wrong.map((line) => `${line} is not an active user of this organization or an internal one`),
+    )
   })
   it('do not include someone who registers later under an address that was refused', async () => {
     const email = 'later@acme.example'
