@@ -32,6 +32,7 @@ import part from './en/part.json' with { type: 'json' }
 import profile from './en/profile.json' with { type: 'json' }
 import queue from './en/queue.json' with { type: 'json' }
 import rail from './en/rail.json' with { type: 'json' }
+import reference from './en/reference.json' with { type: 'json' }
 import register from './en/register.json' with { type: 'json' }
 import reports from './en/reports.json' with { type: 'json' }
 import resources from './en/resources.json' with { type: 'json' }
@@ -81,6 +82,7 @@ export const english = {
   profile,
   queue,
   rail,
+  reference,
   register,
   reports,
   resources,

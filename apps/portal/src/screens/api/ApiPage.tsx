@@ -9,6 +9,7 @@ import { type ApiTab, apiTabs } from '../../features/apis/api/api-search.ts'
 import { LoadedApi } from '../../features/apis/api/LoadedApi.tsx'
 import { MaintainCard } from '../../features/apis/api/MaintainCard.tsx'
 import { History } from '../../features/audit/history/History.tsx'
+import { useConsumers } from '../../features/consumers/use-consumers.ts'
 import { DetailBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader, Tab } from '../../shared/layout/PageHeader.tsx'
 import { Card } from '../../shared/parts/Card.tsx'
@@ -23,6 +24,10 @@ const Reference = late(() => import('../../features/apis/reference/Reference.tsx
 const ApiChanges = late(() => import('./ApiChanges.tsx').then((module) => module.ApiChanges))
 const route = getRouteApi('/apis/$id')
 
+function KeyedReference({ api }: { api: ApiDetail }) {
+  return <Reference api={api} deploymentsWithKey={useConsumers(api).deploymentsWithKey} />
+}
+
 function Body({ api, tab }: { api: ApiDetail; tab: ApiTab }) {
   const { t } = useTranslation()
   if (tab === 'overview') return <ApiOverview api={api} />
@@ -30,7 +35,7 @@ function Body({ api, tab }: { api: ApiDetail; tab: ApiTab }) {
     return (
       <DetailBody>
         <Suspense fallback={<LinesSkeleton lines={8} />}>
-          <Reference api={api} />
+          <KeyedReference api={api} />
         </Suspense>
       </DetailBody>
     )

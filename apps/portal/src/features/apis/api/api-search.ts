@@ -9,16 +9,13 @@ export interface ApiSearch {
   tab?: ApiTab | undefined
   /** The operation open in the reference: `GET /accounts/{id}`. */
   op?: string | undefined
-  /** The section of a large reference. */
+  /** The tag whose operations the reference lists. */
   section?: string | undefined
+  /** The schema open in the reference. */
+  schema?: string | undefined
   /** The revisions that are compared. */
   from?: number | undefined
   to?: number | undefined
-}
-
-export interface Operation {
-  method: string
-  path: string
 }
 
 /** Parses the address of an API's page. */
@@ -26,12 +23,7 @@ export const readApiSearch = (search: Search): ApiSearch => ({
   tab: oneOf(search.tab, apiTabs),
   op: textOf(search.op),
   section: textOf(search.section),
+  schema: textOf(search.schema),
   from: numberOf(search.from),
   to: numberOf(search.to),
 })
-
-/** `GET /accounts` → method and path; undefined for anything else. */
-export const operationOf = (op: string | undefined): Operation | undefined => {
-  const [, method, path] = /^([A-Za-z]+) (\/.*)$/.exec(op ?? '') ?? []
-  return method && path ? { method: method.toUpperCase(), path } : undefined
-}

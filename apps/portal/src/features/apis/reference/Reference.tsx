@@ -7,70 +7,32 @@ import { Loaded } from '../../../shared/states/Loaded.tsx'
 import { LinesSkeleton } from '../../../shared/states/Skeletons.tsx'
 import { FailedState } from '../../../shared/states/States.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
-import { type ApiSearch, type Operation, operationOf } from '../api/api-search.ts'
-import type { Section } from './document-sections.ts'
-import css from './Reference.module.css'
-import { BackToSection, SectionChoice, SectionOperations } from './ReferenceSections.tsx'
+import type { ApiSearch } from '../api/api-search.ts'
+import type { Place } from './document-answers.ts'
+import { ReferenceView } from './ReferenceView.tsx'
 import { apiDocument } from './reference.queries.ts'
-import { SwaggerView } from './SwaggerView.tsx'
-import { type ShownDocument, useDocument } from './use-document.ts'
+import { type Shown, shownAt } from './shown.ts'
+import { useDocument } from './use-document.ts'
 
-/** Documents with at most this many operations list them at once. */
-const listUpTo = 60
-
-type DrawnProps = { document: ShownDocument['document']; operation: Operation | undefined; expanded: boolean; single?: boolean }
-
-function Drawn({ document, ...how }: DrawnProps) {
-  return document ? <SwaggerView document={document} {...how} /> : <LinesSkeleton lines={8} />
+type Props = {
+  api: ApiDetail
+  /** The deployments for which the reader's organization has a key: the code goes there first. */
+  deploymentsWithKey?: readonly number[] | undefined
 }
 
-/** A large document: its sections, one section's operations, or one operation. */
-function Large({
-  sections,
-  document,
-  operation,
-}: {
-  sections: Section[]
-  document: ShownDocument['document']
-  operation: Operation | undefined
-}) {
-  const { section: wanted } = useSearch({ strict: false }) as ApiSearch
-  const holds = ({ operations }: Section) => operations.some(({ method, path }) => method === operation?.method && path === operation.path)
-  const home = operation && sections.find(holds)
-  const chosen = home ?? sections.find(({ name }) => name === wanted) ?? sections[0]
-  return (
-    <div className={css.reference} data-sections>
-      <SectionChoice sections={sections} chosen={chosen} />
-      <div className={css.view}>
-        {home ? (
-          <>
-            <BackToSection name={home.name} />
-            <Drawn document={document} operation={operation} expanded single />
-          </>
-        ) : (
-          chosen && <SectionOperations section={chosen} />
-        )}
-      </div>
-    </div>
-  )
-}
+const placeOf = (shown: Shown): Place | undefined => (shown.kind === 'operation' || shown.kind === 'schema' ? shown : undefined)
 
-function Document({ file, api }: { file: Blob; api: ApiDetail }) {
+function Document({ file, api, deploymentsWithKey = [] }: Props & { file: Blob }) {
   const { t } = useTranslation()
-  const search = useSearch({ strict: false }) as ApiSearch
-  const operation = operationOf(search.op)
-  const { failed, sections, document } = useDocument(file, operation)
+  const shown = shownAt(useSearch({ strict: false }) as ApiSearch)
+  const { failed, outline, part } = useDocument(file, placeOf(shown))
   if (failed) return <FailedState what={t('apis.referenceFailed')} failure={new Error(failed)} />
-  if (sections) return <Large sections={sections} document={document} operation={operation} />
-  return (
-    <div className={css.reference}>
-      <Drawn document={document} operation={operation} expanded={operation !== undefined || api.operationCount <= listUpTo} />
-    </div>
-  )
+  if (!outline) return <LinesSkeleton lines={8} />
+  return <ReferenceView outline={outline} part={part} shown={shown} deployed={api} deploymentsWithKey={deploymentsWithKey} />
 }
 
-/** An API's reference documentation, rendered from its description. A large one is shown a section at a time. */
-export function Reference({ api }: { api: ApiDetail }) {
+/** An API's reference documentation, drawn from its description: one operation or schema at a time, however large it is. */
+export function Reference({ api, deploymentsWithKey }: Props) {
   const { t } = useTranslation()
   const revision = Math.max(0, ...api.revisions.map(({ number }) => number))
   const query = useQuery({ ...apiDocument(api.id, revision), enabled: api.hasDocument })
@@ -82,7 +44,7 @@ export function Reference({ api }: { api: ApiDetail }) {
     )
   return (
     <Loaded query={query} what={t('apis.referenceFailed')} skeleton={<LinesSkeleton lines={8} />}>
-      {(file) => <Document file={file} api={api} key={revision} />}
+      {(file) => <Document file={file} api={api} deploymentsWithKey={deploymentsWithKey} key={revision} />}
     </Loaded>
   )
 }

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
-import { operationPart, sectionsOf } from './document-sections.ts'
+import type { Json } from '../json.ts'
+import { resolve } from '../references.ts'
+import { operationAt, operationKey } from './operation-key.ts'
+import { outlineOf } from './outline.ts'
+import { operationPart, schemaPart } from './part.ts'
 
-type Json = Record<string, unknown>
 const github = JSON.parse(
   readFileSync(createRequire(import.meta.url).resolve('@octokit/openapi/generated/api.github.com.json'), 'utf8'),
 ) as Json
@@ -13,18 +16,11 @@ const refs = (value: unknown): string[] =>
     ? []
     : Object.entries(value).flatMap(([key, inner]) => (key === '$ref' && typeof inner === 'string' ? [inner] : refs(inner)))
 
-const resolves = (document: Json, ref: string) =>
-  ref
-    .slice(2)
-    .split('/')
-    .map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce<unknown>((value, step) => (value as Json | undefined)?.[step], document) !== undefined
-
 describe('GitHub’s description', () => {
-  const sections = sectionsOf(github)
+  const { groups } = outlineOf(github)
 
-  test('every one of its operations is in a section', () => {
-    const lines = sections.flatMap(({ operations }) => operations.map(({ method, path }) => `${method} ${path}`))
+  test('every one of its operations is in a group', () => {
+    const lines = groups.flatMap(({ operations }) => operations.map(operationKey))
     const all = Object.entries(github.paths as Record<string, Json>).flatMap(([path, item]) =>
       Object.keys(item)
         .filter((key) => ['get', 'put', 'post', 'delete', 'patch'].includes(key))
@@ -35,11 +31,11 @@ describe('GitHub’s description', () => {
   })
 
   test('an operation’s part holds everything it refers to, and is small', () => {
-    for (const { operations } of sections) {
-      const [{ method, path } = { method: '', path: '' }] = operations
-      const part = operationPart(github, method, path) as Json
-      expect(Object.keys(part.paths as Json)).toEqual([path])
-      expect(refs(part).filter((ref) => !resolves(part, ref))).toEqual([])
+    for (const { operations } of groups) {
+      const [first = { method: '', path: '' }] = operations
+      const part = operationPart(github, first) as Json
+      expect(Object.keys(part.paths as Json)).toEqual([first.path])
+      expect(refs(part).filter((ref) => resolve(part, ref) === undefined)).toEqual([])
       expect(JSON.stringify(part).length).toBeLessThan(500_000)
     }
   })
@@ -59,23 +55,24 @@ const swagger: Json = {
   definitions: { Receipt: { properties: { next: { $ref: '#/definitions/Receipt' } } }, 'Odd/name': {}, Unused: {} },
 }
 
-describe('sections', () => {
+describe('groups', () => {
   test('are in the declared order, then in order of occurrence; without operations they are omitted', () => {
-    expect(sectionsOf(swagger).map(({ name, operations }) => [name, operations.length])).toEqual([
+    expect(outlineOf(swagger).groups.map(({ name, operations }) => [name, operations.length])).toEqual([
       ['Money', 2],
       ['default', 1],
       ['Other', 1],
     ])
   })
 
-  test('are empty for a document without paths', () => {
-    expect(sectionsOf({ openapi: '3.1.0', webhooks: {} })).toEqual([])
+  test('hold webhooks too, told apart from calls by their key', () => {
+    const { groups } = outlineOf({ openapi: '3.1.0', webhooks: { paid: { post: { summary: 'Paid' } } } })
+    expect(groups.map(({ name, operations }) => [name, operations.map(operationKey)])).toEqual([['Webhooks', ['POST webhook:paid']]])
   })
 })
 
 describe('the part for one operation', () => {
   test('includes what it refers to, also in cycles and through path parameters, and nothing else', () => {
-    const part = operationPart(swagger, 'POST', '/pay') as Json
+    const part = operationPart(swagger, { method: 'POST', path: '/pay' }) as Json
     expect(Object.keys((part.paths as Record<string, Json>)['/pay'] ?? {})).toEqual(['parameters', 'post'])
     expect(part.definitions).toEqual({ Receipt: (swagger.definitions as Json).Receipt })
     expect(part.parameters).toEqual({ Id: { name: 'id', in: 'query' } })
@@ -83,7 +80,14 @@ describe('the part for one operation', () => {
   })
 
   test('understands escaped references', () => {
-    expect(operationPart(swagger, 'get', '/a~b/{c}')).toMatchObject({ definitions: { 'Odd/name': {} } })
+    expect(operationPart(swagger, { method: 'GET', path: '/a~b/{c}' })).toMatchObject({ definitions: { 'Odd/name': {} } })
+  })
+
+  test('includes the schemas that only a discriminator names', () => {
+    const pet = { oneOf: [], discriminator: { propertyName: 'kind', mapping: { cat: '#/components/schemas/Cat' } } }
+    const document = { openapi: '3.1.0', components: { schemas: { Pet: pet, Cat: { type: 'object' }, Dog: {} } } }
+    const { components } = schemaPart(document, 'Pet') as { components: Record<string, Json> }
+    expect(Object.keys(components.schemas ?? {})).toEqual(['Pet', 'Cat'])
   })
 
   test.each([
@@ -92,12 +96,24 @@ describe('the part for one operation', () => {
     ['GET', '__proto__'],
     ['constructor', '/pay'],
   ])('%s %s, which does not exist, has no part', (method, path) => {
-    expect(operationPart(swagger, method, path)).toBeUndefined()
+    expect(operationPart(swagger, { method, path })).toBeUndefined()
   })
 
   test('leaves the document unchanged', () => {
     const before = JSON.stringify(swagger)
-    operationPart(swagger, 'POST', '/pay')
+    operationPart(swagger, { method: 'POST', path: '/pay' })
+    schemaPart(swagger, 'Receipt')
     expect(JSON.stringify(swagger)).toBe(before)
   })
+})
+
+test.each([
+  ['GET /accounts/{id}', { method: 'GET', path: '/accounts/{id}' }],
+  ['post /payments', { method: 'POST', path: '/payments' }],
+  ['POST webhook:paid', { method: 'POST', path: 'paid', isWebhook: true }],
+  ['/payments', undefined],
+  ['GET payments', undefined],
+  [undefined, undefined],
+])('%s in an address names an operation', (text, expected) => {
+  expect(operationAt(text)).toEqual(expected)
 })

@@ -1,0 +1,37 @@
+import type { Outline } from '@apim/openapi/document/outline'
+import { Written } from '../../../../shared/parts/Written.tsx'
+import { useTranslation } from '../../../../shared/texts/use-translation.ts'
+import { Markdown } from '../markdown/Markdown.tsx'
+import { ExternalLink } from '../schema/parts.tsx'
+import css from './Description.module.css'
+import { GroupOperations } from './GroupDoc.tsx'
+import { Schemes } from './Security.tsx'
+import { ServerList } from './Servers.tsx'
+
+/** The beginning of a reference: what the document says about the whole API, and the first of its operations. */
+export function Introduction({ outline }: { outline: Outline }) {
+  const { t } = useTranslation()
+  const { title, version, format, summary, description, terms, contact, license, externalDocs, servers, schemes, groups } = outline
+  const [first] = groups
+  return (
+    <>
+      <Written as="h2">{title}</Written>
+      <p className={css.facts}>
+        <span>{t('reference.version', { version })}</span>
+        <span>{t('reference.format', { format })}</span>
+        {license.name && <span dir="auto">{license.name}</span>}
+        {contact.name && <span dir="auto">{contact.name}</span>}
+        {contact.email && <span>{contact.email}</span>}
+      </p>
+      {summary && <Written as="p">{summary}</Written>}
+      <Markdown text={description} />
+      {externalDocs.url && <ExternalLink {...externalDocs} />}
+      {terms && <ExternalLink url={terms} description={t('reference.terms')} />}
+      {license.url && <ExternalLink url={license.url} description={license.name} />}
+      {contact.url && <ExternalLink url={contact.url} description={contact.name} />}
+      <ServerList servers={servers} />
+      <Schemes schemes={schemes} />
+      {first && <GroupOperations group={first} />}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Parameter } from '@apim/openapi/operation/parameters'
+import { useTranslation } from '../../../../shared/texts/use-translation.ts'
+import schema from '../schema/Schema.module.css'
+import { SchemaRow } from '../schema/SchemaTree.tsx'
+import { Examples } from './Examples.tsx'
+import { Part } from './Part.tsx'
+
+/** Parameters, or the headers of a response, one below the other. */
+export function ParameterRows({ parameters }: { parameters: readonly Parameter[] }) {
+  return (
+    <ul className={schema.rows}>
+      {parameters.map((one) => (
+        <SchemaRow
+          key={`${one.in} ${one.name}`}
+          name={one.name}
+          schema={one.schema ?? one.contents[0]?.schema ?? {}}
+          required={one.required}
+          deprecated={one.deprecated}
+          description={one.description}
+          trail={[]}
+        >
+          {(one.styles.length > 0 || one.contents.length > 0) && (
+            <ul className={schema.facts}>
+              {one.contents.map(({ mediaType }) => (
+                <li key={mediaType}>
+                  <code>{mediaType}</code>
+                </li>
+              ))}
+              {one.styles.map(([key, value]) => (
+                <li key={key}>
+                  {key} <code>{value}</code>
+                </li>
+              ))}
+            </ul>
+          )}
+          <Examples examples={[...one.examples, ...one.contents.flatMap(({ examples }) => examples)]} />
+        </SchemaRow>
+      ))}
+    </ul>
+  )
+}
+
+const places = ['path', 'query', 'header', 'cookie'] as const
+
+/** The parameters of an operation, by their place in the request. */
+export function Parameters({ parameters }: { parameters: readonly Parameter[] }) {
+  const { t } = useTranslation()
+  return places
+    .map((place) => ({ place, some: parameters.filter((one) => one.in === place) }))
+    .filter(({ some }) => some.length > 0)
+    .map(({ place, some }) => (
+      <Part key={place} title={t(`reference.place.${place}`)}>
+        <ParameterRows parameters={some} />
+      </Part>
+    ))
+}

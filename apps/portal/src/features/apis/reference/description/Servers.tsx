@@ -1,0 +1,40 @@
+import type { Server } from '@apim/openapi/document/servers'
+import { useTranslation } from '../../../../shared/texts/use-translation.ts'
+import { Markdown } from '../markdown/Markdown.tsx'
+import schema from '../schema/Schema.module.css'
+import { Part } from './Part.tsx'
+
+/** Where the document itself says that the API is. */
+export function ServerList({ servers }: { servers: readonly Server[] }) {
+  const { t } = useTranslation()
+  if (servers.length === 0) return null
+  return (
+    <Part title={t('reference.servers')}>
+      <ul className={schema.rows}>
+        {servers.map(({ url, description, variables }) => (
+          <li key={url} className={schema.row}>
+            <p className={schema.head}>
+              <span className={schema.name}>{url}</span>
+            </p>
+            <Markdown text={description} small />
+            {variables.map(({ name, value, choices, description: text }) => (
+              <div key={name} className={schema.values}>
+                <code>{name}</code> = <code>{value}</code>
+                {choices.length > 0 && (
+                  <ul>
+                    {choices.map((choice) => (
+                      <li key={choice}>
+                        <code>{choice}</code>
+                      </li>
+                    ))}
+                  </ul>
+                )}
+                <Markdown text={text} small />
+              </div>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}

@@ -1,0 +1,18 @@
+import { useLayoutEffect, useRef } from 'react'
+import css from './Markdown.module.css'
+import { isPlain, safeMarkdown } from './safe-markdown.ts'
+
+/** A text of a document, which may be Markdown with HTML. Nothing for an empty one. */
+export function Markdown({ text, small = false }: { text: string; small?: boolean }) {
+  const place = useRef<HTMLDivElement>(null)
+  const plain = isPlain(text)
+  useLayoutEffect(() => {
+    if (!plain) place.current?.replaceChildren(safeMarkdown(text))
+  }, [text, plain])
+  if (text.trim() === '') return null
+  return (
+    <div className={css.markdown} data-small={small || undefined} dir="auto" ref={place} key={String(plain)}>
+      {plain ? <p>{text}</p> : null}
+    </div>
+  )
+}

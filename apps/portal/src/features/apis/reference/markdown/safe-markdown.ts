@@ -1,0 +1,68 @@
+import DOMPurify from 'dompurify'
+import { Marked } from 'marked'
+
+/** What a description may hold. Nothing that loads, runs, styles, or takes input. */
+const tags = [
+  'a abbr b blockquote br code dd del details div dl dt em h1 h2 h3 h4 h5 h6 hr i kbd li ol p pre',
+  's small span strong sub summary sup table tbody td th thead tr u ul',
+].flatMap((line) => line.split(' '))
+const attributes = ['href', 'title', 'colspan', 'rowspan', 'start', 'open']
+
+/** Longer ones are shown as they are written: no one reads them, and to read Markdown takes time. */
+const lengthMax = 200_000
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+const marked = new Marked({
+  gfm: true,
+  renderer: {
+    // An image would be loaded from elsewhere, which tells them who reads this; its address can be followed.
+    image: ({ href, text }) => `<a href="${escaped(href)}">${escaped(text || href)}</a>`,
+    checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
+  },
+})
+
+/** Headings below those of the page. */
+const demote = (fragment: DocumentFragment) => {
+  for (const heading of fragment.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
+    const lower = document.createElement(`h${Math.min(6, Number(heading.tagName[1]) + 3)}`)
+    lower.append(...heading.childNodes)
+    heading.replaceWith(lower)
+  }
+}
+
+const outside = (fragment: DocumentFragment) => {
+  for (const link of fragment.querySelectorAll('a')) {
+    if (!link.hasAttribute('href')) link.replaceWith(...link.childNodes)
+    else
+      for (const [name, value] of [
+        ['target', '_blank'],
+        ['rel', 'noopener noreferrer nofollow'],
+      ] as const)
+        link.setAttribute(name, value)
+  }
+  for (const block of fragment.querySelectorAll('pre, table')) block.setAttribute('tabindex', '0')
+}
+
+/**
+ * A text in Markdown as elements that only say something: scripts, styles, frames, forms, images and event handlers are removed, and links lead to web
+ * pages and email addresses only (trust T26).
+ */
+export const safeMarkdown = (text: string): DocumentFragment => {
+  const fragment = DOMPurify.sanitize(marked.parse(text, { async: false }), {
+    ALLOWED_TAGS: tags,
+    ALLOWED_ATTR: attributes,
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    ALLOWED_URI_REGEXP: /^(?:https?:\/\/|mailto:)/i,
+    RETURN_DOM_FRAGMENT: true,
+  })
+  demote(fragment)
+  outside(fragment)
+  return fragment
+}
+
+const mayBeMarkdown = /[*_`<[\]#>|\\&~]|^\s*(?:[-+]|\d+[.)])\s|\n|https?:|www\.|@|^\s*[-=]{3,}/m
+
+/** A text without anything that Markdown would change, as most are: it needs no reading. */
+export const isPlain = (text: string): boolean => text.length > lengthMax || !mayBeMarkdown.test(text)

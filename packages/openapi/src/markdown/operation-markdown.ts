@@ -1,0 +1,74 @@
+import type { Requirement } from '../document/security.ts'
+import { type Json, printed } from '../json.ts'
+import type { Response } from '../operation/bodies.ts'
+import type { Content } from '../operation/content.ts'
+import type { Operation } from '../operation/operation.ts'
+import type { Parameter } from '../operation/parameters.ts'
+import { bodyExamples } from '../sample/body-text.ts'
+import type { Direction } from '../sample/sample.ts'
+import { labelOf } from '../schema/label.ts'
+import { shapeOf } from '../schema/shape-of.ts'
+import { schemaMarkdown, valueLine } from './schema-markdown.ts'
+
+/** A fence longer than any in the text. */
+const fenced = (text: string, language: string) => {
+  const fence = '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)))
+  return `${fence}${language}\n${text}\n${fence}`
+}
+
+const parameterLine = (document: Json, { name, in: place, required, deprecated, description, schema, examples }: Parameter) => {
+  const shape = shapeOf(document, schema)
+  const head = [`\`${name}\``, place, `\`${labelOf(document, shape) || 'any'}\``, required && 'required', deprecated && 'deprecated']
+  const example = examples.map(({ value }) => `example: \`${printed(value)}\``)
+  const text = [description || shape.description, valueLine(shape), ...example]
+    .map((one) => one.replace(/\s*\n\s*/g, ' ').trim())
+    .filter(Boolean)
+  return `- ${head.filter(Boolean).join(', ')}${text.length > 0 ? `: ${text.join(' — ')}` : ''}`
+}
+
+const contentText = (document: Json, content: Content, direction: Direction): string => {
+  const [example] = bodyExamples(document, content, direction)
+  return [
+    `\`${content.mediaType}\``,
+    ...(content.schema === undefined ? [] : [schemaMarkdown(document, content.schema)]),
+    ...(example ? [fenced(example.text, example.isJson ? 'json' : '')] : []),
+  ].join('\n\n')
+}
+
+const responseText = (document: Json, { status, description, headers, contents }: Response): string =>
+  [
+    `### ${status}`,
+    description,
+    headers.map((one) => parameterLine(document, one)).join('\n'),
+    ...contents.slice(0, 1).map((one) => contentText(document, one, 'response')),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+
+const securityText = (security: Requirement[] | undefined) =>
+  (security ?? []).map((way) => `- ${way.map(({ name, scopes }) => [name, ...scopes].join(' ')).join(' + ') || 'none'}`).join('\n')
+
+const section = (title: string, text: string) => (text ? [`## ${title}`, text] : [])
+
+/** An operation in Markdown, whole: for a person to paste, or for a model to read. `command`: a call of it for the shell. */
+export const operationMarkdown = (document: Json, operation: Operation, command: string): string => {
+  const { method, path, summary, description, deprecated, parameters, body, responses, security } = operation
+  return [
+    `# ${summary || operation.operationId || path}`,
+    `\`${method} ${path}\`${deprecated ? ' (deprecated)' : ''}`,
+    description,
+    ...section('Authentication', securityText(security)),
+    ...section('Parameters', parameters.map((one) => parameterLine(document, one)).join('\n')),
+    ...section(
+      'Body',
+      [body?.description, ...(body?.contents ?? []).slice(0, 1).map((one) => contentText(document, one, 'request'))]
+        .filter(Boolean)
+        .join('\n\n'),
+    ),
+    ...section('Responses', responses.map((one) => responseText(document, one)).join('\n\n')),
+    ...section('Example', operation.isWebhook ? '' : fenced(command, 'sh')),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+    .concat('\n')
+}

@@ -1,0 +1,61 @@
+import { type Json, shown } from '../json.ts'
+import { labelOf } from '../schema/label.ts'
+import type { Shape } from '../schema/shape.ts'
+import { shapeOf } from '../schema/shape-of.ts'
+
+const depthMax = 6
+const linesMax = 400
+
+interface Run {
+  document: Json
+  lines: string[]
+}
+
+const code = (text: string) => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``)
+const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ').trim()
+
+const listed = (word: string, values: readonly unknown[]) =>
+  values.length > 0 ? [`${word}: ${values.map((one) => code(shown(one))).join(', ')}`] : []
+
+/** What a schema says about its value, in one line of Markdown. */
+export const valueLine = (shape: Shape): string =>
+  [
+    ...shape.facts.map(({ key, value }) => (value ? `${key}: ${code(value)}` : key)),
+    ...listed('const', shape.constant ? [shape.constant.value] : []),
+    ...listed('enum', shape.choicesOfValue ?? []),
+    ...listed('default', shape.fallback ? [shape.fallback.value] : []),
+    ...listed('example', shape.examples.slice(0, 3)),
+  ].join('; ')
+
+const marks = (shape: Shape, required: boolean) =>
+  [required && 'required', shape.deprecated && 'deprecated', shape.readOnly && 'read-only', shape.writeOnly && 'write-only'].filter(Boolean)
+
+const inner = (run: Run, shape: Shape, indent: string, trail: readonly string[]): void => {
+  if (indent.length / 2 > depthMax) return
+  for (const [name, schema] of shape.properties) entry(run, code(name), schema, shape.required.has(name), indent, trail)
+  for (const { role, name, schema } of shape.children) {
+    if (role === 'items' && shape.properties.size === 0) inner(run, enter(run, schema), indent, [...trail, enter(run, schema).self])
+    else entry(run, name ? `${role} ${code(name)}` : role, schema, false, indent, trail)
+  }
+  for (const { kind, options } of shape.choices) for (const option of options) entry(run, kind, option, false, indent, trail)
+}
+
+const enter = ({ document }: Run, schema: unknown) => shapeOf(document, schema)
+
+const entry = (run: Run, name: string, schema: unknown, required: boolean, indent: string, trail: readonly string[]): void => {
+  if (run.lines.length >= linesMax) return
+  const shape = enter(run, schema)
+  const label = labelOf(run.document, shape)
+  const head = [name, label && code(label), ...marks(shape, required)].filter(Boolean).join(', ')
+  const text = [oneLine(shape.description), valueLine(shape)].filter(Boolean).join(' — ')
+  run.lines.push(`${indent}- ${head}${text ? `: ${text}` : ''}`)
+  if (shape.self && trail.includes(shape.self)) return
+  inner(run, shape, `${indent}  `, shape.self ? [...trail, shape.self] : trail)
+}
+
+/** A schema as a list in Markdown: bounded in depth and length; what repeats itself is named, not repeated. */
+export const schemaMarkdown = (document: Json, schema: unknown): string => {
+  const run: Run = { document, lines: [] }
+  entry(run, 'schema', schema, false, '', [])
+  return run.lines.join('\n')
+}

@@ -1,0 +1,29 @@
+import { isObject, type Json, own, shown, textIn } from '../json.ts'
+import { typesOf } from '../schema/label.ts'
+import { shapeOf } from '../schema/shape-of.ts'
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const elementName = (name: string) => name.replace(/[^\w.:-]/g, '_')
+
+/** A sample as XML elements; `name` is that of the outermost one. Attributes and wrappers follow the schema's `xml`. */
+export const toXml = (document: Json, schema: unknown, value: unknown, name: string, indent = ''): string => {
+  const shape = shapeOf(document, schema)
+  const xml = own(schema, 'xml')
+  const tag = elementName(textIn(xml, 'name') || name)
+  if (Array.isArray(value)) {
+    const items = shape.children.find(({ role }) => role === 'items')?.schema
+    const inner = textIn(own(items, 'xml'), 'name') || tag
+    const isWrapped = own(xml, 'wrapped') === true
+    const lines = value.map((one) => toXml(document, items, one, inner, isWrapped ? `${indent}  ` : indent))
+    return isWrapped ? [`${indent}<${tag}>`, ...lines, `${indent}</${tag}>`].join('\n') : lines.join('\n')
+  }
+  if (!isObject(value)) return `${indent}<${tag}>${escaped(shown(value ?? ''))}</${tag}>`
+  const isAttribute = (key: string) => own(own(shape.properties.get(key), 'xml'), 'attribute') === true
+  const keys = Object.keys(value)
+  const attributes = keys.filter(isAttribute).map((key) => ` ${elementName(key)}="${escaped(shown(value[key])).replaceAll('"', '&quot;')}"`)
+  const elements = keys
+    .filter((key) => !isAttribute(key))
+    .map((key) => toXml(document, shape.properties.get(key), value[key], key, `${indent}  `))
+  if (elements.length === 0 && typesOf(shape)[0] !== 'string') return `${indent}<${tag}${attributes.join('')}/>`
+  return [`${indent}<${tag}${attributes.join('')}>`, ...elements, `${indent}</${tag}>`].join('\n')
+}

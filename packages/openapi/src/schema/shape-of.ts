@@ -1,0 +1,112 @@
+import { externalDocsOf } from '../document/external-docs.ts'
+import { flagIn, isObject, type Json, listIn, own, shown, textIn, textsIn } from '../json.ts'
+import { schemaExamples } from '../operation/examples.ts'
+import { refOf, resolve, schemaName } from '../references.ts'
+import { childrenOf, choicesOf } from './children.ts'
+import { factsOf } from './facts.ts'
+import { emptyShape, type Shape } from './shape.ts'
+import { unitedTypes, writtenTypes } from './types.ts'
+
+const nullOption = (option: unknown) => isObject(option) && option.type === 'null' && Object.keys(option).length === 1
+
+/** Texts of the values of an enum: an extension that several generators read, as a list or by value. */
+const addValueTexts = (shape: Shape, schema: unknown) => {
+  const values = listIn(schema, 'enum')
+  for (const key of ['x-enum-descriptions', 'x-enumDescriptions', 'x-enum-varnames']) {
+    const texts = own(schema, key)
+    for (const [at, value] of values.entries()) {
+      const text = Array.isArray(texts) ? texts[at] : own(texts, shown(value))
+      if (typeof text === 'string' && !shape.valueTexts.has(shown(value))) shape.valueTexts.set(shown(value), text)
+    }
+  }
+}
+
+const addValues = (shape: Shape, schema: unknown) => {
+  const values = own(schema, 'enum')
+  if (Array.isArray(values)) {
+    const known = shape.choicesOfValue?.map(shown)
+    shape.choicesOfValue = known ? values.filter((value) => known.includes(shown(value))) : values
+  }
+  addValueTexts(shape, schema)
+  if (isObject(schema) && 'const' in schema) shape.constant ??= { value: schema.const }
+  if (isObject(schema) && 'default' in schema) shape.fallback ??= { value: schema.default }
+  for (const example of schemaExamples(schema))
+    if (!shape.examples.some((one) => shown(one) === shown(example))) shape.examples.push(example)
+}
+
+const addProperties = (shape: Shape, schema: unknown) => {
+  const properties = own(schema, 'properties')
+  for (const [name, property] of Object.entries(isObject(properties) ? properties : {})) {
+    const known = shape.properties.get(name)
+    shape.properties.set(name, known === undefined || known === property ? property : { allOf: [known, property] })
+  }
+  for (const name of textsIn(schema, 'required')) shape.required.add(name)
+}
+
+/** `oneOf: [{…}, {type: null}]` is how OpenAPI 3.1 writes what may be null: one schema, and no alternative. */
+const addChoices = (document: Json, shape: Shape, schema: unknown, trail: ReadonlySet<unknown>) => {
+  for (const choice of choicesOf(schema)) {
+    const options = choice.options.filter((option) => !nullOption(option))
+    const [only] = options
+    if (options.length === 1 && options.length < choice.options.length) {
+      add(document, shape, only, trail)
+      if (!shape.types.includes('null')) shape.types.push('null')
+    } else shape.choices.push(choice)
+  }
+}
+
+const addTexts = (shape: Shape, schema: unknown) => {
+  shape.title ||= textIn(schema, 'title')
+  shape.description ||= textIn(schema, 'description')
+  shape.format ||= textIn(schema, 'format')
+  shape.deprecated ||= flagIn(schema, 'deprecated')
+  shape.readOnly ||= flagIn(schema, 'readOnly')
+  shape.writeOnly ||= flagIn(schema, 'writeOnly')
+  if (!shape.docs.url) shape.docs = externalDocsOf(schema)
+}
+
+const addReference = (document: Json, shape: Shape, ref: string, trail: ReadonlySet<unknown>) => {
+  const target = resolve(document, ref)
+  const name = schemaName(ref) ?? ''
+  if (target === undefined) shape.missing ||= ref
+  else if (trail.has(ref)) return
+  else if (name) shape.madeOf.push(name)
+  add(document, shape, target, new Set([...trail, ref]))
+}
+
+/** The outermost text wins; limits, properties and alternatives of all that is united apply together. */
+const add = (document: Json, shape: Shape, schema: unknown, trail: ReadonlySet<unknown>): void => {
+  if (schema === false) shape.isNever = true
+  if (!isObject(schema)) return
+  addTexts(shape, schema)
+  shape.types = unitedTypes(shape.types, writtenTypes(schema))
+  shape.facts.push(...factsOf(schema).filter(({ key, value }) => !shape.facts.some((one) => one.key === key && one.value === value)))
+  addValues(shape, schema)
+  addProperties(shape, schema)
+  shape.children.push(...childrenOf(schema))
+  const ref = refOf(schema)
+  if (ref !== undefined) addReference(document, shape, ref, trail)
+  for (const member of listIn(schema, 'allOf')) add(document, shape, member, trail)
+  addChoices(document, shape, schema, trail)
+}
+
+/** The one reference of a schema, also where it stands alone in `allOf` or next to `null`. */
+const ownRef = (schema: unknown): string => {
+  const ref = refOf(schema)
+  if (ref !== undefined) return ref
+  for (const key of ['allOf', 'oneOf', 'anyOf']) {
+    const options = listIn(schema, key).filter((option) => !nullOption(option))
+    if (options.length === 1 && own(schema, 'properties') === undefined) return ownRef(options[0])
+  }
+  return ''
+}
+
+/** What a schema of any of the three formats says, its references followed and its `allOf` united. */
+export const shapeOf = (document: Json, schema: unknown): Shape => {
+  const shape = emptyShape()
+  add(document, shape, schema, new Set())
+  shape.self = ownRef(schema)
+  shape.name = schemaName(shape.self) ?? ''
+  shape.madeOf = shape.madeOf.filter((name) => name !== shape.name)
+  return shape
+}

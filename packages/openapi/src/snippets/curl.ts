@@ -1,0 +1,25 @@
+import type { RequestBody, SampleRequest } from '../request/request.ts'
+import { addressOf, headersOf } from './parts.ts'
+
+/** In single quotes nothing is expanded; a single quote ends them for a moment. */
+const single = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+/** In double quotes only the variable is expanded. */
+const withVariable = (text: string, variable: string) => `"${text.replace(/["\\$`]/g, '\\$&')}$${variable}"`
+const word = (text: string, variable: string | undefined) => (variable ? withVariable(text, variable) : single(text))
+
+const bodyOf = (body: RequestBody | undefined): string[] => {
+  if (!body) return []
+  if (body.kind === 'form') return body.fields.map(({ name, value }) => `--data-urlencode ${single(`${name}=${value}`)}`)
+  if (body.kind === 'parts') return body.fields.map(({ name, value, isFile }) => `-F ${single(`${name}=${isFile ? '@' : ''}${value}`)}`)
+  return body.kind === 'file' ? [`--data-binary ${single(`@${body.fileName}`)}`] : [`--data-raw ${single(body.text)}`]
+}
+
+/** A command for a shell. */
+export const curl = (request: SampleRequest): string => {
+  const { text, variable } = addressOf(request)
+  const body = bodyOf(request.body)
+  const isPlain = request.method === 'GET' && body.length === 0
+  const first = `curl ${isPlain ? '' : request.method === 'HEAD' ? '--head ' : `-X ${request.method} `}${word(text, variable)}`
+  const headers = headersOf(request).map((one) => `-H ${word(`${one.name}: ${one.text}`, one.variable)}`)
+  return [first, ...headers, ...body].join(' \\\n  ')
+}
