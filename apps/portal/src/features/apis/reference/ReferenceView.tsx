@@ -15,12 +15,12 @@ import { GroupOperations } from './description/GroupDoc.tsx'
 import { Introduction } from './description/Introduction.tsx'
 import { OperationDoc } from './description/OperationDoc.tsx'
 import { SchemaDoc } from './description/SchemaDoc.tsx'
+import type { Part } from './document-thread.ts'
 import { OperationList } from './list/OperationList.tsx'
 import css from './Reference.module.css'
 import { ReferenceTools } from './ReferenceTools.tsx'
 import { ReadingContext } from './reading.ts'
 import { around, type Shown } from './shown.ts'
-import type { Part } from './use-document.ts'
 
 export interface ReferenceViewProps {
   outline: Outline
@@ -111,7 +111,10 @@ export function ReferenceView(props: ReferenceViewProps) {
   const { t } = useTranslation()
   const { outline, part, shown } = props
   const [isUnfolded, setUnfolded] = useState(false)
-  const [isListed, setListed] = useState(false)
+  // On a phone the list closes when something is chosen from it.
+  const here = JSON.stringify(shown)
+  const [listedAt, setListedAt] = useState<string>()
+  const isListed = listedAt === here
   const reading = { document: part?.document ?? {}, schemas: new Set(outline.schemas), isUnfolded, setUnfolded }
   return (
     <ReadingContext value={reading}>
@@ -121,7 +124,7 @@ export function ReferenceView(props: ReferenceViewProps) {
           variant="default"
           leftSection={<IconList size={16} stroke={1.7} />}
           aria-expanded={isListed}
-          onClick={() => setListed(!isListed)}
+          onClick={() => setListedAt(isListed ? undefined : here)}
         >
           {t('reference.operations')}
         </Button>

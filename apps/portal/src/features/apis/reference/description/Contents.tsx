@@ -9,6 +9,7 @@ import { Examples } from './Examples.tsx'
 
 function OneContent({ content }: { content: Content }) {
   const { t } = useTranslation()
+  const { isUnfolded } = useReading()
   return (
     <>
       {content.encodings.length > 0 && (
@@ -25,7 +26,8 @@ function OneContent({ content }: { content: Content }) {
       ) : (
         <SchemaRoot schema={content.schema} isNamed />
       )}
-      <Examples examples={content.examples} />
+      {/* Otherwise they are next to it, as code. */}
+      {isUnfolded && <Examples examples={content.examples} />}
     </>
   )
 }

@@ -19,12 +19,11 @@ export function Introduction({ outline }: { outline: Outline }) {
       <p className={css.facts}>
         <span>{t('reference.version', { version })}</span>
         <span>{t('reference.format', { format })}</span>
-        {license.name && <span dir="auto">{license.name}</span>}
-        {contact.name && <span dir="auto">{contact.name}</span>}
+        {license.name && !license.url && <span dir="auto">{license.name}</span>}
+        {contact.name && !contact.url && <span dir="auto">{contact.name}</span>}
         {contact.email && <span>{contact.email}</span>}
       </p>
-      {summary && <Written as="p">{summary}</Written>}
-      <Markdown text={description} />
+      <Markdown text={[summary, description].filter(Boolean).join('\n\n')} />
       {externalDocs.url && <ExternalLink {...externalDocs} />}
       {terms && <ExternalLink url={terms} description={t('reference.terms')} />}
       {license.url && <ExternalLink url={license.url} description={license.name} />}

@@ -1,7 +1,7 @@
 import { operationKey } from '@apim/openapi/document/operation-key'
 import type { Group, OperationLine, Outline } from '@apim/openapi/document/outline'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PageSearch } from '../../../../shared/layout/PageSearch.tsx'
 import { Method } from '../../../../shared/parts/Marks.tsx'
 import { Written } from '../../../../shared/parts/Written.tsx'
@@ -24,7 +24,6 @@ function Entry({ line, isCurrent }: { line: OperationLine; isCurrent: boolean })
         aria-current={isCurrent ? 'page' : undefined}
         data-deprecated={line.deprecated || undefined}
         title={`${line.method} ${line.path}`}
-        resetScroll={false}
       >
         <span dir="auto">{line.summary || line.path}</span>
         <Method name={line.method} />
@@ -78,7 +77,6 @@ function Schemas({ names, current, isOpen }: { names: readonly string[]; current
                   to="."
                   search={(old) => ({ ...old, op: undefined, section: undefined, schema: name })}
                   aria-current={name === current ? 'page' : undefined}
-                  resetScroll={false}
                 >
                   <Written as="span">{name}</Written>
                 </Link>
@@ -96,6 +94,11 @@ export function OperationList({ outline, shown }: { outline: Outline; shown: Sho
   const { t } = useTranslation()
   const list = useRef<HTMLElement>(null)
   useArrows(list)
+  const place = shown.kind === 'operation' ? operationKey(shown.operation) : shown.kind === 'introduction' ? '' : shown.name
+  // A link from elsewhere opens what is far down in the list.
+  useEffect(() => {
+    if (place) list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
+  }, [place])
   const [search, setSearch] = useState('')
   const groups = found(outline.groups, search)
   const schemas = foundNames(outline.schemas, search)
@@ -113,7 +116,6 @@ export function OperationList({ outline, shown }: { outline: Outline; shown: Sho
             search={(old) => ({ ...old, op: undefined, section: undefined, schema: undefined })}
             aria-current={shown.kind === 'introduction' ? 'page' : undefined}
             activeOptions={{ exact: true, includeSearch: true }}
-            resetScroll={false}
           >
             {t('reference.introduction')}
           </Link>

@@ -1,0 +1,138 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { buildApiDetail, buildDeployment } from '../../../testing/apis.ts'
+import { renderApp } from '../../../testing/app.tsx'
+import { buildConsumer } from '../../../testing/consumers.ts'
+import { buildUser } from '../../../testing/people.ts'
+import { refusal, serve } from '../../../testing/service.ts'
+import { type Answer, createAnswers, type Question } from './document-answers.ts'
+
+/** jsdom has no workers: the same answers, in the same order, from this thread. */
+class ThreadlessWorker {
+  onmessage?: (event: { data: Answer }) => void
+  onerror?: () => void
+  answer = createAnswers()
+  postMessage(question: Question) {
+    void this.answer(question).then((data) => this.onmessage?.({ data }))
+  }
+  terminate() {}
+}
+
+const node = { type: 'object', properties: { name: { type: 'string' }, parent: { $ref: '#/components/schemas/Node' } } }
+const bank = {
+  openapi: '3.1.0',
+  info: { title: 'Bank', version: '1.0.0', description: 'Reads *accounts*. <script>globalThis.ran = true</script>' },
+  servers: [{ url: 'https://bank.example/{stage}', variables: { stage: { default: 'v1' } } }],
+  paths: {
+    '/accounts': {
+      get: { tags: ['Accounts'], summary: 'List accounts', responses: { 200: { description: 'All of them' } } },
+      post: {
+        tags: ['Accounts'],
+        summary: 'Open an account',
+        requestBody: { required: true, content: { 'application/json': { schema: { $ref: '#/components/schemas/Node' } } } },
+        responses: { 201: { description: 'Opened' } },
+      },
+    },
+    '/cards': { get: { tags: ['Cards'], summary: 'List cards', deprecated: true, responses: { 200: { description: 'All of them' } } } },
+  },
+  webhooks: { paid: { post: { summary: 'Paid', responses: { 200: { description: 'Thanks' } } } } },
+  components: { schemas: { Node: node }, securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'x-key' } } },
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  localStorage.clear()
+  vi.stubGlobal('Worker', ThreadlessWorker)
+})
+
+const client = buildUser({ roles: ['ROLE_COMPANY_ADMIN'], organizationId: 2 })
+const show = async (at: string, document: unknown = bank) => {
+  const test = buildDeployment({ id: 12, env: 'TEST', gatewayUrl: 'http://gateway.example:8000/bank-test' })
+  serve({
+    'GET /api/api-detail/7': buildApiDetail({ deployments: [buildDeployment(), test] }),
+    'GET /api/swagger/7': document,
+    'GET /api/consumers': [{ orgId: 2, orgName: 'Acme', isExternal: true, deployments: [{ ...buildConsumer(), deploymentId: 12 }] }],
+    'GET /api/request-access': [],
+    'GET /api/available-api-access/2': [],
+  })
+  return renderApp(client, at)
+}
+const list = () => screen.findByRole('navigation', { name: 'Operations' })
+
+test('a link to an operation opens it, with a call to the environment that the reader has a key for, and no key in it', async () => {
+  await show('/apis/7?tab=reference&op=POST+/accounts')
+  expect(await screen.findByRole('heading', { level: 2, name: 'Open an account' })).toBeTruthy()
+  const code = screen.getByRole('complementary', { name: 'Code' })
+  await waitFor(() => expect(code.textContent).toContain("curl -X POST 'http://gateway.example:8000/bank-test/accounts'"))
+  expect(code.textContent).toContain('apikey: $APIM_API_KEY')
+  expect(within(await list()).getByRole('link', { current: 'page' }).textContent).toContain('Open an account')
+})
+
+test('a link to a schema opens it, and a schema that holds itself unfolds one level at a time', async () => {
+  const { user } = await show('/apis/7?tab=reference&schema=Node')
+  expect(await screen.findByRole('heading', { level: 2, name: 'Node' })).toBeTruthy()
+  for (const level of [1, 2, 3]) {
+    const closed = screen.getAllByRole('button', { name: /2 properties · repeats itself/, expanded: false })
+    expect(closed).toHaveLength(1)
+    await user.click(closed[0] as HTMLElement)
+    expect(screen.getAllByText('parent')).toHaveLength(level + 1)
+  }
+})
+
+test('a link to what is no longer there says so', async () => {
+  await show('/apis/7?tab=reference&op=GET+/gone')
+  expect(await screen.findByText('Not in this reference')).toBeTruthy()
+})
+
+test('a link to a webhook opens it, without a call', async () => {
+  await show('/apis/7?tab=reference&op=POST+webhook:paid')
+  expect(await screen.findByRole('heading', { level: 2, name: 'Paid' })).toBeTruthy()
+  expect(screen.queryByRole('combobox', { name: 'Programming language' })).toBeNull()
+})
+
+test('the introduction shows servers and ways to authenticate, and its description runs nothing', async () => {
+  await show('/swagger-page/7')
+  expect(await screen.findByRole('heading', { level: 2, name: 'Bank' })).toBeTruthy()
+  expect(screen.getByText('https://bank.example/v1')).toBeTruthy()
+  expect(screen.getByText('x-key')).toBeTruthy()
+  expect((globalThis as { ran?: boolean }).ran).toBeUndefined()
+})
+
+test('the list is searched and walked with the keyboard alone', async () => {
+  const { user, router } = await show('/apis/7?tab=reference')
+  const search = within(await list()).getByRole('searchbox')
+  await user.keyboard('/')
+  expect(document.activeElement).toBe(search)
+  await user.keyboard('cards')
+  await waitFor(async () => expect(within(await list()).queryByText('List accounts')).toBeNull())
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
+  expect(document.activeElement?.textContent).toContain('List cards')
+  await user.keyboard('{Enter}')
+  expect(await screen.findByRole('heading', { level: 2, name: 'List cards' })).toBeTruthy()
+  expect(router.state.location.search).toMatchObject({ tab: 'reference', op: 'GET /cards' })
+})
+
+test('an operation is copied as Markdown, whole and with its call', async () => {
+  const { user } = await show('/apis/7?tab=reference&op=POST+/accounts')
+  await user.click(await screen.findByRole('button', { name: 'Copy as Markdown' }))
+  const text = await navigator.clipboard.readText()
+  expect(text).toContain('# Open an account')
+  expect(text).toContain('`POST /accounts`')
+  expect(text).toContain('- `parent`, `Node`')
+  expect(text).toContain('### 201')
+})
+
+test('the chosen language and environment stay', async () => {
+  const { user } = await show('/apis/7?tab=reference&op=GET+/accounts')
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Programming language' }), 'Go')
+  expect(screen.getByText(/package main/)).toBeTruthy()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Where to call' }), 'https://bank.example/v1')
+  expect(screen.getByText(/"https:\/\/bank.example\/v1\/accounts"/)).toBeTruthy()
+  expect(localStorage.getItem('apim-code-language')).toBe('go')
+})
+
+test('a document that cannot be loaded says so, with Retry', async () => {
+  await show('/apis/7?tab=reference', refusal(503, 'Too many documents are being read. Try again in a moment.'))
+  expect(await screen.findByText('The reference could not be shown.')).toBeTruthy()
+  expect(within(screen.getByRole('alert')).getByRole('button', { name: 'Retry' })).toBeTruthy()
+})

@@ -1,0 +1,73 @@
+import { render } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { Markdown } from './Markdown.tsx'
+import { isPlain, safeMarkdown } from './safe-markdown.ts'
+
+const htmlOf = (text: string) => {
+  const place = document.createElement('div')
+  place.append(safeMarkdown(text))
+  return place.innerHTML
+}
+
+describe('nothing in a description runs, loads or takes input', () => {
+  test.each([
+    '<script>ran()</script>',
+    '<img src=x onerror="ran()">',
+    '![a](x" onerror="ran())',
+    '<svg onload="ran()"><script>ran()</script></svg>',
+    '<math><mtext><table><mglyph><style><img src=x onerror="ran()">',
+    '<iframe src="javascript:ran()" srcdoc="<script>ran()</script>"></iframe>',
+    '<object data="https://elsewhere.example"></object><embed src="https://elsewhere.example">',
+    '<form action="https://elsewhere.example"><input name="key"><button>Send</button></form>',
+    '<a href="javascript:ran()">click</a>',
+    '<a href="java&#x0A;script:ran()">click</a>',
+    '[click](javascript:ran())',
+    '[click](JaVaScRiPt:ran())',
+    '[click](data:text/html;base64,PHNjcmlwdD4=)',
+    '[click](vbscript:ran())',
+    '<a href="//elsewhere.example" onclick="ran()" style="position:fixed">click</a>',
+    '<p style="background:url(https://elsewhere.example/a.png)" class="dialog" id="root">text</p>',
+    '<link rel="stylesheet" href="https://elsewhere.example/a.css"><style>body{display:none}</style>',
+    '<base href="https://elsewhere.example"><meta http-equiv="refresh" content="0;url=https://elsewhere.example">',
+    '<video src="https://elsewhere.example/a.mp4" autoplay></video><audio src="x"></audio>',
+    '<details ontoggle="ran()" open><summary>a</summary></details>',
+    '```html\n<script>ran()</script>\n```',
+    '<template><script>ran()</script></template><noscript><img src=x onerror=ran()></noscript>',
+  ])('%s', (text) => {
+    const place = document.createElement('div')
+    place.append(safeMarkdown(text))
+    const all = [...place.querySelectorAll('*')]
+    const forbidden = /^(script|img|svg|math|iframe|object|embed|form|input|button|link|style|base|meta|video|audio|template)$/i
+    expect(all.filter(({ tagName }) => forbidden.test(tagName))).toEqual([])
+    const attributes = all.flatMap((element) => element.getAttributeNames())
+    expect(attributes.filter((name) => !/^(href|title|colspan|rowspan|start|open|target|rel|tabindex)$/.test(name))).toEqual([])
+    expect([...place.querySelectorAll('a')].map(({ href }) => href).filter((href) => !/^(https?|mailto):/.test(href))).toEqual([])
+  })
+})
+
+test.each([
+  ['See **bold** and `code`', '<p>See <strong>bold</strong> and <code>code</code></p>'],
+  ['# Title', '<h4>Title</h4>'],
+  ['[a](https://a.example)', '<p><a href="https://a.example" target="_blank" rel="noopener noreferrer nofollow">a</a></p>'],
+  ['[here](#tag/Money)', '<p>here</p>'],
+  [
+    '![logo](https://a.example/logo.png)',
+    '<p><a href="https://a.example/logo.png" target="_blank" rel="noopener noreferrer nofollow">logo</a></p>',
+  ],
+  ['<b>bold</b> <br> next', '<p><b>bold</b> <br> next</p>'],
+  ['- [x] done', '<ul>\n<li>☑ done</li>\n</ul>'],
+])('%s is shown as %s', (text, html) => {
+  expect(htmlOf(text).trim()).toBe(html)
+})
+
+test('a text without Markdown is shown as it is, and one with it is drawn', () => {
+  expect(isPlain('The account of a client.')).toBe(true)
+  expect(isPlain('The `account` of a client.')).toBe(false)
+  const { container, rerender } = render(<Markdown text="The account" />)
+  expect(container.textContent).toBe('The account')
+  rerender(<Markdown text="The **account** <script>ran()</script>" />)
+  expect(container.querySelector('strong')?.textContent).toBe('account')
+  expect(container.querySelector('script')).toBeNull()
+  rerender(<Markdown text="" />)
+  expect(container.textContent).toBe('')
+})
