@@ -14,7 +14,7 @@ import type { Deployed } from './code/targets.ts'
 import { GroupOperations } from './description/GroupDoc.tsx'
 import { Introduction } from './description/Introduction.tsx'
 import { OperationDoc } from './description/OperationDoc.tsx'
-import { SchemaDoc } from './description/SchemaDoc.tsx'
+import { SchemaDoc, SchemaSample } from './description/SchemaDoc.tsx'
 import type { Part } from './document-thread.ts'
 import { OperationList } from './list/OperationList.tsx'
 import css from './Reference.module.css'
@@ -92,17 +92,17 @@ function Panes({ shown, part, ...about }: ReferenceViewProps): ReactNode {
     )
   if (shown.kind === 'operation')
     return <OperationPanes key={operationKey(shown.operation)} operation={shown.operation} part={part} {...about} />
+  if (!part.document) return <NoSuchPlace />
   return (
-    <article className={css.doc}>
-      {part.document ? (
-        <>
-          <ReferenceTools {...about} />
-          <SchemaDoc name={shown.name} key={shown.name} />
-        </>
-      ) : (
-        <NoSuchPlace />
-      )}
-    </article>
+    <>
+      <article className={css.doc} key={shown.name}>
+        <ReferenceTools {...about} />
+        <SchemaDoc name={shown.name} />
+      </article>
+      <div className={css.code}>
+        <SchemaSample name={shown.name} />
+      </div>
+    </>
   )
 }
 
@@ -118,7 +118,7 @@ export function ReferenceView(props: ReferenceViewProps) {
   const reading = { document: part?.document ?? {}, schemas: new Set(outline.schemas), isUnfolded, setUnfolded }
   return (
     <ReadingContext value={reading}>
-      <div className={css.reference} data-two={shown.kind !== 'operation' || undefined}>
+      <div className={css.reference} data-two={shown.kind === 'introduction' || shown.kind === 'group' || undefined}>
         <Button
           className={css.choose ?? ''}
           variant="default"

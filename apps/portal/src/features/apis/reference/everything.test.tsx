@@ -146,9 +146,9 @@ const missingIn = async (document: Json, line: OperationRef, cut: Partial<Operat
 
 test('what a page leaves out is found', async () => {
   const document = read('@scalar/galaxy/latest.json')
-  const line = { method: 'GET', path: '/planets' }
-  expect(await missingIn(document, line, { parameters: [] })).toContain('GET /planets: limit')
-  expect(await missingIn(document, line, { responses: [] })).toContain('GET /planets: 200')
+  const line = { method: 'GET', path: '/planets/{planetId}' }
+  expect(await missingIn(document, line, { parameters: [] })).toContain('GET /planets/{planetId}: planetId')
+  expect(await missingIn(document, line, { responses: [] })).toContain('GET /planets/{planetId}: 200')
 })
 
 describe.each(documents)('%s', (name, step) => {

@@ -1,6 +1,7 @@
 import { printed } from '@apim/openapi/json'
 import type { Response } from '@apim/openapi/operation/bodies'
 import { Code } from '../../../../shared/parts/Marks.tsx'
+import { plainMarkdown } from '../../../../shared/plain-markdown.ts'
 import { useTranslation } from '../../../../shared/texts/use-translation.ts'
 import { Fold } from '../Fold.tsx'
 import { Markdown } from '../markdown/Markdown.tsx'
@@ -35,12 +36,18 @@ function Links({ links }: { links: Response['links'] }) {
   )
 }
 
+const headMax = 60
+
+/** A description in the line that unfolds; a longer one stands below it too. */
+const inHead = (text: string) => plainMarkdown(text.split('\n', 1)[0] ?? '')
+const fitsHead = (text: string) => text.length <= headMax && inHead(text) === text
+
 function OneResponse({ response: { description, headers, contents, links } }: { response: Response }) {
   const { t } = useTranslation()
   const saysNothing = contents.length === 0 && headers.length === 0 && links.length === 0
   return (
     <div className={css.response}>
-      <Markdown text={description} small />
+      {!fitsHead(description) && <Markdown text={description} small />}
       {headers.length > 0 && (
         <div>
           <h4>{t('reference.headers')}</h4>
@@ -59,8 +66,6 @@ function OneResponse({ response: { description, headers, contents, links } }: { 
   )
 }
 
-const firstLine = (text: string) => text.split('\n', 1)[0] ?? ''
-
 /** The responses of an operation; the first successful one is unfolded. */
 export function Responses({ responses }: { responses: readonly Response[] }) {
   const { t } = useTranslation()
@@ -77,7 +82,7 @@ export function Responses({ responses }: { responses: readonly Response[] }) {
                 <>
                   <Status status={response.status} />
                   <span className={css.line} dir="auto">
-                    {firstLine(response.description)}
+                    {inHead(response.description)}
                   </span>
                 </>
               }
