@@ -103,7 +103,13 @@ const gallery = [
   showing('gallery as a list', '/wall/all', (page) => page.getByRole('radio', { name: called('Cards') }).press('ArrowRight')),
   showing('API dock', `/wall/all?q=${core}`, press('link', core), 'complementary'),
 ]
-const apiPage = [api('API overview'), api('API reference', 'Reference'), api('API access', 'Access'), api('API changes', 'Changes')]
+const apiPage = [
+  api('API overview'),
+  api('API reference', 'Reference'),
+  api('API try it', 'Try it'),
+  api('API access', 'Access'),
+  api('API changes', 'Changes'),
+]
 const report = [at('access report', '/kong/requests'), at('access report without a match', '/kong/requests?status=418')]
 
 /** Every screen of the product, by the user who sees it: a value of `people`, or `visitor`. */

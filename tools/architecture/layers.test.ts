@@ -105,6 +105,7 @@ const server: Order = {
     'modules/codegen',
     'modules/deployments',
     'modules/consumers',
+    'modules/tries',
     'modules/organizations',
     'modules/organization-deletions',
     'gateway',

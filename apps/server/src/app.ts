@@ -57,6 +57,7 @@ import { createReports, reportsRoutes } from './modules/reports/index.ts'
 import { createResources, resourcesRoutes, secretsExpiry } from './modules/resources/index.ts'
 import { createSession, type LogoutCheck, sessionRoutes } from './modules/session/index.ts'
 import { createTerms, termsRoutes } from './modules/terms/index.ts'
+import { createTries, triesRoutes } from './modules/tries/index.ts'
 import { createUsers, usersRoutes } from './modules/users/index.ts'
 import type { GeneratorLimits } from './outside/code-generator/index.ts'
 import { kongServers } from './outside/kong-servers.ts'
@@ -167,7 +168,6 @@ const createModules = (options: AppOptions) => {
   const certificates = createCertificates({ db, resources })
   const apis = createApis({ db, keyMaxDays: options.keyMaxDays })
   const applications = createApplications({ db, apis: apis.ofApplication })
-  const businessAreas = createBusinessAreas({ db })
   const issueReports = createIssueReports({ db })
   const mails = createMails({ db, publicUrl, isSending: options.isSendingMail ?? false })
   const gateway = createGateway({ resources })
@@ -195,8 +195,9 @@ const createModules = (options: AppOptions) => {
     certificates,
     apis,
     codegen: createCodegen({ log, apis, place: options.codegen, limits: options.codegenLimits }),
+    tries: createTries({ db, vault, apis, ownAddresses, resolve }),
     applications,
-    businessAreas,
+    businessAreas: createBusinessAreas({ db }),
     help: createHelp(options.helpVideos),
     issueReports,
     mails,
@@ -225,6 +226,7 @@ const registerRoutes = (app: FastifyInstance, modules: Services): void => {
   certificatesRoutes(app, modules.certificates)
   apisRoutes(app, modules.apis)
   codegenRoutes(app, modules.codegen)
+  triesRoutes(app, modules.tries)
   applicationsRoutes(app, modules.applications)
   businessAreasRoutes(app, modules.businessAreas)
   helpRoutes(app, modules.help)
@@ -250,11 +252,11 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.decorate('idempotency', idempotency)
   const gets = createStateChangingGets(options.stateChangingGets ?? true)
   app.decorate('stateChangingGets', gets)
-  const metrics = async () => (await options.metrics()) + gets.metrics()
+  const services = createModules(options)
+  const metrics = async () => (await options.metrics()) + gets.metrics() + services.tries.metrics()
   actuator(app, { info: options.info, health: options.health, metrics, metricsToken: options.metricsToken })
   const document = openApi(contract, options.info.version)
   app.get('/api/openapi.json', { config: { access: 'public' } }, async () => document)
-  const services = createModules(options)
   registerRoutes(app, services)
   app.decorate('services', services)
   const { reports, organizationDeletions } = services

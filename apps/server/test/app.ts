@@ -110,7 +110,7 @@ export const buildTestApp = async (more: Partial<AppOptions> = {}, given?: Datab
       },
       ...(payload ? { payload: Buffer.from(await payload.arrayBuffer()) } : body !== undefined && { payload: JSON.stringify(body) }),
     })
-    const isJson = String(answer.headers['content-type']).includes('json')
+    const isJson = /[/+]json\b/.test(String(answer.headers['content-type']))
     return {
       status: answer.statusCode,
       text: answer.body,
@@ -141,6 +141,8 @@ export const buildTestApp = async (more: Partial<AppOptions> = {}, given?: Datab
     /** Makes calls as the user with that address, with a token from the test issuer. */
     as: (email: string, claims: Record<string, unknown> = {}) =>
       caller(() => testToken({ ...person(email), auth_time: signedInAt, ...claims })),
+    /** A token of that user, for calls over a connection. */
+    tokenOf: (email: string) => testToken({ ...person(email), auth_time: signedInAt }),
     withToken: (token: string) => caller(async () => token),
     anonymous: caller(() => undefined),
     close: async () => {

@@ -21,6 +21,7 @@ import { reports } from './reports/routes.ts'
 import { resources } from './resources/routes.ts'
 import { session } from './session/routes.ts'
 import { terms } from './terms/routes.ts'
+import { tries } from './tries/routes.ts'
 import { users } from './users/routes.ts'
 import { viewAs } from './view-as/routes.ts'
 
@@ -55,6 +56,7 @@ export * from './reports/schemas.ts'
 export * from './resources/schemas.ts'
 export * from './rules/policies.ts'
 export * from './session/schemas.ts'
+export * from './tries/schemas.ts'
 export * from './users/schemas.ts'
 export * from './values/addresses.ts'
 export { domainOf, isOnDomain, normalizeEmail } from './values/people.ts'
@@ -75,6 +77,7 @@ export const contract = {
   businessAreas,
   apis,
   codegen,
+  tries,
   deployments,
   consumers,
   access,

@@ -42,6 +42,7 @@ import shell from './en/shell.json' with { type: 'json' }
 import team from './en/team.json' with { type: 'json' }
 import terms from './en/terms.json' with { type: 'json' }
 import title from './en/title.json' with { type: 'json' }
+import tries from './en/tries.json' with { type: 'json' }
 import users from './en/users.json' with { type: 'json' }
 import viewAs from './en/viewAs.json' with { type: 'json' }
 import welcome from './en/welcome.json' with { type: 'json' }
@@ -92,6 +93,7 @@ export const english = {
   team,
   terms,
   title,
+  tries,
   users,
   viewAs,
   welcome,

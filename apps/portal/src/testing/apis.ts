@@ -32,6 +32,7 @@ export const buildApiDetail = (values: Partial<ApiDetail> = {}): ApiDetail => ({
   maintainers: [],
   deployments: [],
   seesDeployments: true,
+  tryIt: true,
   keyMaxDays: null,
   ...values,
 })

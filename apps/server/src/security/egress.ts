@@ -134,3 +134,17 @@ export const brokerAddress = async (
   const addresses = await checkedAddresses(host, port, { ...policy, allowed: [] })
   return typeof addresses === 'string' ? { refused: addresses } : { address: String(addresses[0]) }
 }
+
+/**
+ * The address at which the portal itself may call a gateway's proxy, possibly in a private network; or why it must not (trust T44). `own` are our
+ * endpoints without that proxy. Connecting to this address and not to the name leaves nothing to resolve again.
+ */
+export const gatewayAddress = async (
+  url: URL,
+  policy: Omit<EgressPolicy, 'allowed'>,
+): Promise<{ address: string } | { refused: string }> => {
+  const port = portOf(url)
+  if (refusedPorts.has(port)) return { refused: `Port ${port} is not allowed for an HTTP service` }
+  const addresses = await checkedAddresses(url.hostname, port, { ...policy, allowed: [] })
+  return typeof addresses === 'string' ? { refused: addresses } : { address: String(addresses[0]) }
+}

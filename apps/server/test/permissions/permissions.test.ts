@@ -36,7 +36,7 @@ const emptied = (reply: Reply) => {
   return (body.total ?? 0) === 0
 }
 
-/** Calls that write only when someone was last active, that read with POST, or that have nothing to end. */
+/** Calls that write only when someone was last active, that read with POST, that go to a gateway, or that have nothing to end. */
 const changesNothing = new Set([
   'POST /api/session/activity',
   'POST /api/request-access/filter',
@@ -45,6 +45,7 @@ const changesNothing = new Set([
   'POST /api/view-as/end',
   'POST /api/resource/{id}/test',
   'POST /api/codegen/{id}',
+  'POST /api/try/{id}',
 ])
 const changesByGet = new Set(routes.filter(({ changesState }) => changesState).map(spelled))
 const isChange = (row: Row) => (row.method !== 'GET' || changesByGet.has(`${row.method} ${row.path}`)) && !changesNothing.has(rowName(row))

@@ -57,6 +57,8 @@ export const ApiDetail = ApiSummary.extend({
   maintainers: z.array(z.string()),
   deployments: z.array(Deployment),
   seesDeployments: z.boolean(),
+  /** Whether its maintainers let readers call it from its page. */
+  tryIt: z.boolean(),
   /** For how many days a new key may be valid; null: it needs no end. */
   keyMaxDays: z.number().int().nullable(),
 })
@@ -71,6 +73,8 @@ export const ImportForm = z.strictObject({
   bizappId: Id.optional(),
   /** What changed in the spec, for its readers; only together with a file. */
   note: z.string().trim().max(revisionNoteMax, 'Note can only have up to 500 characters').optional(),
+  /** Whether readers may call it from its page. */
+  tryIt: z.stringbool('Must be true or false').optional(),
   /** Empty: none, as in the fields above. */
   businessAreaId: z.union([z.literal(''), Id]).optional(),
 })

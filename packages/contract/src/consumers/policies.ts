@@ -28,5 +28,7 @@ export const consumersPolicies = {
   revealSecret: (user: Actor, api: Owned, organizationId: number, hasAccess: boolean) =>
     isPortalAdmin(user) ||
     (isInternal(user) && isOwnOrganization(user, organizationId) && ((isCompanyMember(user) && hasAccess) || maintains(user, api))),
+  /** With a key of the own organization, which no one gets to see: members of client firms and of the provider, and portal admins. */
+  tryApis: (user: Actor) => user.organizationId !== null && (isCompanyMember(user) || isPortalAdmin(user)),
   seeViewRecords: isPortalAdmin,
 } as const

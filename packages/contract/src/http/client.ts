@@ -15,6 +15,8 @@ export interface ClientOptions {
 export interface CallOptions {
   /** Upload progress, 0 to 100. */
   onProgress?(percent: number): void
+  /** Called with each part of a text or binary answer as it arrives; the call then resolves to an empty one. */
+  onPart?(bytes: Uint8Array): void
   signal?: AbortSignal
   /** The key of an earlier attempt whose outcome is unknown; a new one by default. */
   idempotencyKey?: string
@@ -64,6 +66,20 @@ interface Reply {
   status: number
   text(): Promise<string>
   blob(): Promise<Blob>
+  body?: ReadableStream<Uint8Array> | null
+}
+
+const isAbort = (error: unknown) => error instanceof Error && error.name === 'AbortError'
+
+/** Tells each part of an answer as it arrives; throws as if there had been no answer when the connection breaks. */
+const tell = async ({ body }: Reply, onPart: (bytes: Uint8Array) => void): Promise<Blob> => {
+  const reader = body?.getReader()
+  try {
+    for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) onPart(next.value)
+    return new Blob()
+  } catch (error) {
+    throw isAbort(error) ? error : failure(0, '')
+  }
 }
 
 /** XMLHttpRequest, because fetch does not report upload progress. */
@@ -100,8 +116,7 @@ export const createClient = (options: ClientOptions) => {
         ...(callOptions.signal && { signal: callOptions.signal }),
       })
     } catch (error) {
-      if (error instanceof Error && error.name === 'AbortError') throw error
-      throw failure(0, '')
+      throw isAbort(error) ? error : failure(0, '')
     }
   }
 
@@ -114,7 +129,8 @@ export const createClient = (options: ClientOptions) => {
       reply = await attempt(route, input as Loose, callOptions, idempotency)
     }
     if (reply.status >= 400) throw failure(reply.status, await reply.text())
-    if ('contentType' in route.response) return (await reply.blob()) as Output<R>
+    const { onPart } = callOptions
+    if ('contentType' in route.response) return (await (onPart ? tell(reply, onPart) : reply.blob())) as Output<R>
     return JSON.parse(await reply.text()) as Output<R>
   }
 }

@@ -22,6 +22,8 @@ import { ApiOverview } from './ApiOverview.tsx'
 
 const Reference = late(() => import('../../features/apis/reference/Reference.tsx').then((module) => module.Reference))
 const ApiChanges = late(() => import('./ApiChanges.tsx').then((module) => module.ApiChanges))
+const ApiTry = late(() => import('./ApiTry.tsx').then((module) => module.ApiTry))
+
 const route = getRouteApi('/apis/$id')
 
 function KeyedReference({ api }: { api: ApiDetail }) {
@@ -41,6 +43,11 @@ function Body({ api, tab }: { api: ApiDetail; tab: ApiTab }) {
     )
   return (
     <DetailBody>
+      {tab === 'try' && (
+        <Suspense fallback={<LinesSkeleton lines={8} />}>
+          <ApiTry api={api} />
+        </Suspense>
+      )}
       {tab === 'access' && <ApiAccess api={api} />}
       {tab === 'changes' && (
         <Suspense fallback={<LinesSkeleton lines={8} />}>
@@ -71,7 +78,12 @@ function Page({ api }: { api: ApiDetail }) {
   const user = useUser()
   const { tab: wanted = 'overview' } = route.useSearch()
   const maintains = can.editApi(user, api) || can.deleteApi(user, api)
-  const isThere: Partial<Record<ApiTab, boolean>> = { reference: api.hasDocument, maintain: maintains, history: isPortalAdmin(user) }
+  const isThere: Partial<Record<ApiTab, boolean>> = {
+    reference: api.hasDocument,
+    try: api.hasDocument && api.tryIt && can.tryApis(user),
+    maintain: maintains,
+    history: isPortalAdmin(user),
+  }
   const tabs = apiTabs.filter((tab) => isThere[tab] ?? true)
   const tab = tabs.includes(wanted) ? wanted : 'overview'
   const counts: Partial<Record<ApiTab, number>> = { reference: api.operationCount, changes: api.revisions.length }

@@ -94,6 +94,7 @@ export const keys = {
   expiry: { list: keysFor('expiry', 'list') },
   inbox: { list: keysFor('inbox', 'list'), item: keysFor('inbox', 'item'), count: keysFor('inbox', 'count') },
   terms: {},
+  tries: { options: keysFor('tries', 'options'), operation: keysFor('tries', 'operation') },
 }
 
 /** The domains of cached server data. `choices` are the options of filters and forms: names of organizations and APIs, environments, codes. */

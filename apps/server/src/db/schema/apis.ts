@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgSequence, pgTable, serial, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgSequence, pgTable, serial, text, timestamp, unique } from 'drizzle-orm/pg-core'
 import { applications } from './applications.ts'
 import { bytes } from './bytes.ts'
 import { businessAreas, createdAt, organizationId, updatedAt } from './organizations.ts'
@@ -42,6 +42,8 @@ export const apis = pgTable(
     organizationId: organizationId(),
     /** Only a deleted API can lose it: an area with products is not deleted. */
     businessAreaId: integer('business_area_id').references(() => businessAreas.id, { onDelete: 'set null' }),
+    /** Whether its maintainers let readers call it from its page. */
+    tryIt: boolean('try_it').notNull().default(true),
     /** Number of the current revision; 0 while there is none. */
     revision: integer().notNull().default(0),
     createdBy: integer('created_by')

@@ -19,7 +19,7 @@ import { summaryColumns } from './gallery.store.ts'
 export type ApiRow = typeof apis.$inferSelect
 export type ApiValues = Pick<
   ApiRow,
-  'name' | 'version' | 'description' | 'sourceRepo' | 'applicationId' | 'organizationId' | 'businessAreaId'
+  'name' | 'version' | 'description' | 'sourceRepo' | 'applicationId' | 'organizationId' | 'businessAreaId' | 'tryIt'
 >
 
 export const fullName = sql<string>`trim(${users.firstname} || ' ' || ${users.lastname})`
@@ -35,7 +35,7 @@ const reading = (db: Db) => ({
   /** An API with everything on its card, or undefined. */
   find: async (user: SignedIn, id: number) => {
     const [row] = await db
-      .select({ ...summaryColumns(user), revision: apis.revision, createdAt: apis.createdAt })
+      .select({ ...summaryColumns(user), revision: apis.revision, tryIt: apis.tryIt, createdAt: apis.createdAt })
       .from(apis)
       .leftJoin(applications, eq(applications.id, apis.applicationId))
       .leftJoin(organizations, eq(organizations.id, apis.organizationId))

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { TryOperation } from '@apim/contract'
 import type { Tx } from '../../db/client.ts'
 import { notFound, Refusal } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
@@ -34,23 +35,23 @@ const fileNameOf = (api: { name: string; version: string }, ending: string): str
 /** All threads are busy and the queue is full. */
 export const busy = ({ message }: DocumentRefusal): Refusal => new Refusal(503, message, { headers: { 'retry-after': '5' } })
 
+const busyOrThrown = (error: unknown): never => {
+  throw error instanceof DocumentRefusal ? busy(error) : error
+}
+
 /** The operations of an API's current document, and the number of its revision; undefined while it has none. A PDF has no operations. */
 export const operationsOf = (tx: Tx, apiId: number) => documentRows.findOperations(tx, apiId)
 
 interface DocumentsDeps {
   apis: ApisStore
   documents: DocumentsStore
-  checker: Pick<DocumentChecker, 'check' | 'render'>
+  checker: Pick<DocumentChecker, 'check' | 'render' | 'request'>
 }
 
 /** What is generated from the stored documents: downloads, text documentation, the reference page and the sample. */
 export const createDocuments = ({ apis, documents, checker }: DocumentsDeps) => {
   const rendered = async (normalised: string, rendering: Rendering) =>
-    buffer(
-      await checker.render(Buffer.from(normalised), rendering).catch((error: unknown) => {
-        throw error instanceof DocumentRefusal ? busy(error) : error
-      }),
-    )
+    buffer(await checker.render(Buffer.from(normalised), rendering).catch(busyOrThrown))
 
   const find = async (user: SignedIn, id: number, mediaType: string) => {
     const document = await documents.findDocument(user, id, mediaType)
@@ -97,6 +98,14 @@ export const createDocuments = ({ apis, documents, checker }: DocumentsDeps) => 
       })
       if (!document.normalised) throw notFound('API description')
       return document.normalised
+    },
+
+    /** What an operation takes, with types and examples. Throws 404 where the description has none like it. */
+    async operation(user: SignedIn, id: number, method: string, path: string): Promise<TryOperation> {
+      const { normalised } = await findText(user, id)
+      const found = await checker.request(Buffer.from(normalised), method, path).catch(busyOrThrown)
+      if (!found) throw notFound('Operation')
+      return found
     },
 
     /** Our own sample description, in YAML. */

@@ -47,6 +47,7 @@ const valuesOf = (form: ImportForm, document: CheckedDocument | undefined, exist
     sourceRepo: form.sourceRepo === undefined ? (existing?.sourceRepo ?? null) : form.sourceRepo || null,
     applicationId: form.bizappId ?? existing?.applicationId ?? null,
     organizationId,
+    tryIt: form.tryIt ?? existing?.tryIt ?? true,
     businessAreaId: form.businessAreaId === undefined ? (existing?.businessAreaId ?? null) : form.businessAreaId || null,
   } satisfies ApiValues
 }

@@ -1,18 +1,9 @@
 import { contract } from '@apim/contract'
 import { codeFileName } from '@apim/contract/codegen/values'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { Refusal } from '../../http/errors.ts'
+import { goneSignal } from '../../http/callers/gone-signal.ts'
 import { implement } from '../../http/implement.ts'
 import type { Code, Codegen } from './codegen.service.ts'
-
-/** Aborted when the caller has gone before the answer was complete. */
-const goneSignal = (reply: FastifyReply): AbortSignal => {
-  const gone = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort(new Refusal(408, 'The caller has gone before the code was there'))
-  })
-  return gone.signal
-}
 
 const send = (reply: FastifyReply, { content, bytes }: Code) => {
   reply.type('application/zip').header('content-length', bytes)

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { CodegenForm } from '@apim/contract'
 import type { FastifyBaseLogger } from 'fastify'
+import { createPerMinute } from '../../http/callers/per-minute.ts'
 import { Refusal } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { type GeneratorLimits, generate, generatorLimits, type NoCode } from '../../outside/code-generator/index.ts'
 import type { Apis } from '../apis/index.ts'
 import { type CodegenPlace, createInstallation, type Installed } from './installation.ts'
-import { createPerMinute } from './per-minute.ts'
 import { optionsFor } from './targets.ts'
 import { createTurns, type TurnLimits } from './turns.ts'
 import { workFolders } from './work-folders.ts'
@@ -42,7 +42,7 @@ const refusals: Record<Exclude<NoCode['reason'], 'aborted'>, () => Refusal> = {
 /** Generates client and server code from API descriptions with OpenAPI Generator (specification part 1, section 2). */
 export const createCodegen = ({ log, apis, place, limits = generatorLimits, turns }: CodegenDeps) => {
   const installation = createInstallation(place, log)
-  const count = createPerMinute(generationsPerMinute)
+  const count = createPerMinute('You can generate code', generationsPerMinute)
   const { turn } = createTurns(turns)
   const folders = workFolders(place.folder)
   const cleared = folders.clear()

@@ -5,4 +5,5 @@ export { purgeDeletedConsumers, purgeViewRecords } from './keys/retention.store.
 export { sealedKeyRow, sealedKeys, sealedSecretRow, sealedSecrets } from './keys/sealed-keys.store.ts'
 export { consumerOfCustomId } from './plan/consumer-plan.ts'
 export { heldKeysInbox } from './restored/held-keys.inbox.store.ts'
+export { hasEnded } from './work/ended-keys.store.ts'
 export { type ConsumerWork, createConsumerWork } from './work/work.service.ts'

@@ -1,6 +1,7 @@
 import type { ApiDetail } from '@apim/contract'
+import { can } from '@apim/contract/policies'
 import { Button } from '@mantine/core'
-import { IconBook, IconFileTypePdf, IconKey, IconRocket } from '@tabler/icons-react'
+import { IconBook, IconFileTypePdf, IconKey, IconRocket, IconSend } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Card } from '../../../shared/parts/Card.tsx'
 import { EnvRail } from '../../../shared/parts/Environments.tsx'
@@ -38,7 +39,8 @@ type Props = { api: ApiDetail; step: NextStep; request: ReactNode; fullWidth?: b
 export function NextStepButton({ api, step, request, fullWidth = false }: Props) {
   const { t } = useTranslation()
   const { push } = useDocks()
-  const { organizationId } = useUser()
+  const user = useUser()
+  const { organizationId } = user
   const id = String(api.id)
   if (step.kind === 'request' || step.kind === 'pending') return request
   if (step.kind === 'deploy')
@@ -58,6 +60,12 @@ export function NextStepButton({ api, step, request, fullWidth = false }: Props)
       </Button>
     )
   if (step.kind === 'call' && api.format === 'pdf') return <PdfButton api={api} fullWidth={fullWidth} />
+  if (step.kind === 'call' && api.tryIt && api.hasDocument && can.tryApis(user))
+    return (
+      <LinkButton to="/apis/$id" params={{ id }} search={{ tab: 'try' }} fullWidth={fullWidth} leftSection={<IconSend {...icon} />}>
+        {t('apis.tab.try')}
+      </LinkButton>
+    )
   if (step.kind === 'call')
     return (
       <LinkButton to="/apis/$id" params={{ id }} search={{ tab: 'reference' }} fullWidth={fullWidth} leftSection={<IconBook {...icon} />}>

@@ -1,13 +1,13 @@
 import { numberOf, oneOf, type Search, textOf } from '../../../shared/search.ts'
 
 /** The tabs of an API's page; each is shown only when it has content. */
-export const apiTabs = ['overview', 'reference', 'access', 'changes', 'maintain', 'history'] as const
+export const apiTabs = ['overview', 'reference', 'try', 'access', 'changes', 'maintain', 'history'] as const
 export type ApiTab = (typeof apiTabs)[number]
 
 /** The state of an API's page in the address. */
 export interface ApiSearch {
   tab?: ApiTab | undefined
-  /** The operation open in the reference: `GET /accounts/{id}`. */
+  /** The operation open in the reference, or being tried: `GET /accounts/{id}`. */
   op?: string | undefined
   /** The tag whose operations the reference lists. */
   section?: string | undefined

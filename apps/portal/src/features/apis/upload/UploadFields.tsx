@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { allBusinessAreas } from '../../../shared/api/business-areas.queries.ts'
 import { CounterField } from '../../../shared/form/fields/CounterField.tsx'
 import { SelectField } from '../../../shared/form/fields/SelectField.tsx'
+import { SwitchField } from '../../../shared/form/fields/SwitchField.tsx'
 import { TextField } from '../../../shared/form/fields/TextField.tsx'
-import { Pair } from '../../../shared/layout/FormSection.tsx'
+import { FormSection, Pair } from '../../../shared/layout/FormSection.tsx'
 import { PickerField } from '../../../shared/picker/PickerField.tsx'
 import { applications } from '../../../shared/picker/sources.queries.ts'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
@@ -71,5 +72,15 @@ export function WordFields({ form, isNew }: { form: UploadFormState; isNew: bool
         field={form.field('description')}
       />
     </>
+  )
+}
+
+/** Whether readers may call the API from its page, with their own keys. */
+export function TrySection({ form }: { form: UploadFormState }) {
+  const { t } = useTranslation()
+  return (
+    <FormSection title={t('apis.tab.try')} hint={t('apis.form.tryItText')}>
+      <SwitchField label={t('apis.form.tryIt')} help={t('apis.form.tryItHint')} field={form.field('tryIt')} />
+    </FormSection>
   )
 }

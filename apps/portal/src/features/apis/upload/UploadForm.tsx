@@ -8,7 +8,7 @@ import { Card } from '../../../shared/parts/Card.tsx'
 import { FailedState } from '../../../shared/states/States.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import css from './Upload.module.css'
-import { OwnerFields, WordFields } from './UploadFields.tsx'
+import { OwnerFields, TrySection, WordFields } from './UploadFields.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
 import { fileEndings, fileProblem } from './upload-file.ts'
 import type { UploadState } from './upload-state.ts'
@@ -68,6 +68,7 @@ export function UploadForm(props: Props) {
           <FormSection title={t('apis.form.wordsTitle')} hint={t(api ? 'apis.form.wordsTextEdit' : 'apis.form.wordsText')}>
             <WordFields form={form} isNew={!api} />
           </FormSection>
+          <TrySection form={form} />
         </fieldset>
         <FormFoot
           reason={form.unchanged}

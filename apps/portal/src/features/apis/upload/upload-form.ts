@@ -10,6 +10,7 @@ export interface UploadValues {
   businessAreaId: string | null
   sourceRepo: string
   description: string
+  tryIt: boolean
 }
 
 const idText = (id: number | null | undefined) => (id === null || id === undefined ? null : String(id))
@@ -23,6 +24,7 @@ export const blankValues = (bizappId: number | undefined): UploadValues => ({
   businessAreaId: null,
   sourceRepo: '',
   description: '',
+  tryIt: true,
 })
 
 /** The form for an existing API. */
@@ -34,6 +36,7 @@ export const valuesOf = (api: ApiDetail): UploadValues => ({
   businessAreaId: idText(api.businessAreaId),
   sourceRepo: api.sourceRepo ?? '',
   description: api.description,
+  tryIt: api.tryIt,
 })
 
 /** The fields in form order, with their paths in the request. */
@@ -45,6 +48,7 @@ export const uploadPaths: Paths<UploadValues> = {
   name: 'name',
   sourceRepo: 'sourceRepo',
   description: 'description',
+  tryIt: 'tryIt',
 }
 
 /**
@@ -54,8 +58,8 @@ export const uploadPaths: Paths<UploadValues> = {
 export const uploadBody = (values: UploadValues, began: UploadValues, id: number | undefined): Record<string, unknown> => {
   const { files: _, ...typed } = values
   const entries = Object.entries(typed).filter(([field, value]) =>
-    id === undefined ? value !== null && value !== '' : value !== began[field as keyof UploadValues],
+    id === undefined && field !== 'tryIt' ? value !== null && value !== '' : value !== began[field as keyof UploadValues],
   )
-  // A cleared selection is sent as empty, like a text.
-  return { ...(id !== undefined && { id }), ...Object.fromEntries(entries.map(([field, value]) => [field, value ?? ''])) }
+  // A form's fields are texts; a cleared selection is sent as empty, like a text.
+  return { ...(id !== undefined && { id }), ...Object.fromEntries(entries.map(([field, value]) => [field, String(value ?? '')])) }
 }

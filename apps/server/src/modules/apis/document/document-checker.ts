@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import type { Difference } from '../difference/compare-texts.ts'
 import { type CheckedDocument, DocumentRefusal } from './checked-document.ts'
-import type { Job, Reply, Result } from './document-worker.ts'
+import type { FoundRequest, Job, Reply, Result } from './document-worker.ts'
 import { workerLimits } from './limits.ts'
 import type { Rendering } from './render/render.ts'
 
@@ -63,6 +63,8 @@ export interface DocumentChecker {
   render(normalised: Uint8Array, rendering: Rendering): Promise<Uint8Array>
   /** What changed between two stored descriptions (compact JSON). */
   compare(from: Uint8Array, to: Uint8Array): Promise<Difference>
+  /** What an operation of a stored description (compact JSON) takes; undefined if there is none. */
+  request(normalised: Uint8Array, method: string, path: string): Promise<FoundRequest['request']>
   close(): Promise<void>
 }
 
@@ -109,6 +111,8 @@ export const documentChecker = (options: Partial<typeof workerLimits> = {}): Doc
   return {
     check: (bytes, fileName) => submit({ kind: 'check', bytes: detached(bytes), fileName }) as Promise<CheckedDocument>,
     render: (bytes, rendering) => submit({ kind: 'render', bytes: detached(bytes), rendering }) as Promise<Uint8Array>,
+    request: async (bytes, method, path) =>
+      ((await submit({ kind: 'request', bytes: detached(bytes), method, path })) as FoundRequest).request,
     compare: (from, to) => submit({ kind: 'compare', bytes: detached(from), to: detached(to) }) as Promise<Difference>,
     close: async () => {
       await Promise.all([...all].map((worker) => worker.terminate()))

@@ -1,29 +1,38 @@
 import { parentPort } from 'node:worker_threads'
+import type { TryOperation } from '@apim/contract'
 import { compareTexts, type Difference } from '../difference/compare-texts.ts'
 import { type CheckedDocument, DocumentRefusal } from './checked-document.ts'
 import { inspect } from './inspect/inspect.ts'
 import { type Rendering, render } from './render/render.ts'
+import { operationRequest } from './request/operation-request.ts'
 
 export type Job =
   | { kind: 'check'; bytes: Uint8Array; fileName: string }
   | { kind: 'render'; bytes: Uint8Array; rendering: Rendering }
+  | { kind: 'request'; bytes: Uint8Array; method: string; path: string }
   | { kind: 'compare'; bytes: Uint8Array; to: Uint8Array }
 
-export type Result = CheckedDocument | Uint8Array | Difference
+/** What an operation takes; absent where the document has none like it. */
+export interface FoundRequest {
+  request: TryOperation | undefined
+}
+
+export type Result = CheckedDocument | Uint8Array | Difference | FoundRequest
 
 export type Reply =
   | { done: Result }
   | { refused: { reason: DocumentRefusal['reason']; message: string; pointer: string | undefined; line: number | undefined } }
   | { failed: string }
 
-const work = (job: Job): Promise<CheckedDocument> | Uint8Array | Difference => {
+const work = (job: Job): Promise<CheckedDocument> | Exclude<Result, CheckedDocument> => {
   if (job.kind === 'check') return inspect(job.bytes, job.fileName)
+  if (job.kind === 'request') return { request: operationRequest(JSON.parse(new TextDecoder().decode(job.bytes)), job.method, job.path) }
   return job.kind === 'render' ? render(job.bytes, job.rendering) : compareTexts(job.bytes, job.to)
 }
 
 /** Large results are transferred, not copied, so that receiving them costs the event loop nothing. */
 const buffersOf = (result: Result): ArrayBuffer[] => {
-  if ('counts' in result) return []
+  if ('counts' in result || 'request' in result) return []
   const arrays = result instanceof Uint8Array ? [result] : [result.original, result.normalised]
   return arrays.flatMap((array) => (array ? [array.buffer as ArrayBuffer] : []))
 }

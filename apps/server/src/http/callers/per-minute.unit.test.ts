@@ -3,7 +3,7 @@ import { createPerMinute } from './per-minute.ts'
 
 it('trust T35: five in any minute, each user for themselves, then 429 until the oldest is a minute ago', () => {
   let now = 1_000_000
-  const count = createPerMinute(5, () => now)
+  const count = createPerMinute('You can generate code', 5, () => now)
   for (let n = 0; n < 5; n++) {
     count(1)
     now += 10_000

@@ -1,0 +1,1 @@
+ALTER TABLE "apis" ADD COLUMN "try_it" boolean DEFAULT true NOT NULL;

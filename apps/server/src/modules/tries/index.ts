@@ -1,0 +1,2 @@
+export { triesRoutes } from './tries.routes.ts'
+export { createTries } from './tries.service.ts'

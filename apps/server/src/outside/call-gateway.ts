@@ -1,0 +1,44 @@
+import { type IncomingMessage, request as requestPlain } from 'node:http'
+import { request as requestTls } from 'node:https'
+import { isIP } from 'node:net'
+
+export interface GatewayCall {
+  /** Of the gateway; its path does not count. */
+  origin: URL
+  /** The checked address of its host, which is connected to. */
+  address: string
+  method: string
+  /** Path and query, sent byte for byte. */
+  target: string
+  headers: readonly (readonly [string, string])[]
+  body: Buffer | undefined
+  signal: AbortSignal
+}
+
+const headBytesMax = 32 * 1024
+
+/**
+ * Sends one request to a gateway's proxy as a client does, on a connection of its own; resolves to its answer, whatever its status: nothing is followed
+ * and nothing repeated. Rejects with the connection's error or the signal's reason.
+ */
+export const callGateway = ({ origin, address, method, target, headers, body, signal }: GatewayCall): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const isTls = origin.protocol === 'https:'
+    const name = origin.hostname.replace(/^\[|\]$/g, '')
+    const bodyless = method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+    const length: [string, string][] = body || !bodyless ? [['content-length', String(body?.length ?? 0)]] : []
+    const outgoing = (isTls ? requestTls : requestPlain)({
+      agent: false,
+      host: address,
+      port: origin.port || (isTls ? 443 : 80),
+      ...(isTls && isIP(name) === 0 && { servername: name }),
+      method,
+      path: target,
+      headers: [['host', origin.host], ...headers, ...length, ['connection', 'close']].flat(),
+      maxHeaderSize: headBytesMax,
+      signal,
+    })
+    outgoing.on('response', resolve)
+    outgoing.on('error', (error) => reject(signal.aborted ? (signal.reason as Error) : error))
+    outgoing.end(body)
+  })
