@@ -20,7 +20,12 @@ export interface Who {
 const letters = (n: number): string => (n < 26 ? '' : letters(Math.floor(n / 26) - 1)) + String.fromCharCode(97 + (n % 26))
 let counter = 0
 
-const description = JSON.stringify({ openapi: '3.1.0', info: { title: 'Positions', version: '1.0.0' }, paths: {} })
+const description = JSON.stringify({
+  openapi: '3.1.0',
+  info: { title: 'Positions', version: '1.0.0' },
+  paths: { '/positions': { get: { responses: { 200: { description: 'ok' } } } } },
+})
+const operations = [{ method: 'GET', path: '/positions', summary: '', operationId: null, tags: [] }]
 
 /** Stores a description; returns its SHA-256. */
 const documentOf = async ({ db }: TestApp): Promise<string> => {
@@ -30,6 +35,7 @@ const documentOf = async ({ db }: TestApp): Promise<string> => {
     original: Buffer.from(description),
     mediaType: 'application/json',
     normalised: description,
+    operations,
     format: 'openapi 3.1',
   }
   await db.insert(documents).values(values).onConflictDoNothing()

@@ -5,14 +5,18 @@ import type { TryEvent } from '@apim/contract'
 const paths = ['/echo', '/echo/{id}', '/files/{name}', '/page', '/big', '/moved', '/leak', '/cookies', '/slow', '/broken', '/hidden/{id}']
 const methods = ['get', 'head', 'post', 'put', 'patch', 'delete']
 
+/** A description of these paths, each with every method. */
+export const documentOf = (described: string[]) =>
+  JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Tried', version: '1.0.0' },
+    paths: Object.fromEntries(
+      described.map((path) => [path, Object.fromEntries(methods.map((method) => [method, { responses: { 200: { description: 'ok' } } }]))]),
+    ),
+  })
+
 /** A description of everything that the service does. */
-export const triedDocument = JSON.stringify({
-  openapi: '3.1.0',
-  info: { title: 'Tried', version: '1.0.0' },
-  paths: Object.fromEntries(
-    paths.map((path) => [path, Object.fromEntries(methods.map((method) => [method, { responses: { 200: { description: 'ok' } } }]))]),
-  ),
-})
+export const triedDocument = documentOf(paths)
 
 const bodyOf = async (request: IncomingMessage) => {
   const chunks: Buffer[] = []

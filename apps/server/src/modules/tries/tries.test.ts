@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildUser } from '../../../test/factories.ts'
 import { buildMainJob, type MainJob } from '../../../test/main-job.ts'
 import { auditLog, resourceConfigs, viewRecords } from '../../db/schema/index.ts'
-import { readTry, startTriedService, triedDocument, tryForm } from './tries.factory.ts'
+import { documentOf, readTry, startTriedService, triedDocument, tryForm } from './tries.factory.ts'
 
 let job: MainJob
 let service: Awaited<ReturnType<typeof startTriedService>>
@@ -22,10 +22,11 @@ afterAll(async () => {
   await service.stop()
 })
 
-const upload = async (apiId: number) => {
+const upload = async (apiId: number, onlyPath?: string) => {
+  const document = onlyPath === undefined ? triedDocument : documentOf([onlyPath])
   const form = new FormData()
   form.append('id', String(apiId))
-  form.append('jsonFile', new File([triedDocument], 'tried.json', { type: 'application/json' }))
+  form.append('jsonFile', new File([document], 'tried.json', { type: 'application/json' }))
   const { status, text } = await job.as(job.people.maintainer).post('/api/swagger/import', form)
   if (status !== 200) throw new Error(text)
 }
@@ -308,6 +309,17 @@ describe('a refusal of the gateway', () => {
     const bots = await opened({ botDetection: { enabled: true } })
     expect(await refusalIn(bots, { headers: [['User-Agent', 'Googlebot/2.1']] })).toEqual([403, 'bot-detection'])
     expect(await refusalIn(bots)).toEqual([200, undefined])
+  })
+  it('by paths that the deployment does not open', async () => {
+    const api = await job.newApi()
+    await upload(api.id, '/page')
+    const deployment = await job.deploy(job.form(api.id, { upstreamUrl: service.url, enablePathLockdown: true }))
+    const consumer = { deploymentId: deployment.body.id, organizationId: job.people.acme.id }
+    const { body } = await job.as(job.people.portalAdmin).post('/api/kong/add-consumer', consumer)
+    await upload(api.id)
+    const answer = async (path: string) => readTry((await send({ apiId: api.id, consumerId: body.consumerId }, { path })).text).head
+    expect(await answer('/page')).toMatchObject({ status: 200, refusal: null })
+    expect(await answer('/echo')).toMatchObject({ status: 404, refusal: { policy: 'path-lockdown' } })
   })
   it('is told from a service that is not there', async () => {
     const gone = await startTriedService()

@@ -26,3 +26,9 @@ test('a cleared business area is sent as empty', () => {
   expect(uploadBody({ ...withArea, businessAreaId: null }, withArea, 7)).toEqual({ id: 7, businessAreaId: '' })
   expect(ImportForm.safeParse({ id: 7, businessAreaId: '' }).success).toBe(true)
 })
+
+test('whether calls can be tried is sent when it was changed, for a new API too', () => {
+  expect(uploadBody({ ...before, tryIt: false }, before, 7)).toEqual({ id: 7, tryIt: 'false' })
+  expect(uploadBody({ ...blankValues(3), tryIt: false }, blankValues(3), undefined)).toEqual({ bizappId: '3', tryIt: 'false' })
+  expect(ImportForm.parse({ id: 7, tryIt: 'false' })).toEqual({ id: 7, tryIt: false })
+})
