@@ -11,7 +11,12 @@ const rules: Rule[] = [
     from: /^packages\/embedded-postgres\//,
     to: /^(apps\/|packages\/(?!embedded-postgres)|@apim\/)/,
   },
-  { why: 'server and portal meet only in the contract', from: /^apps\/portal\//, to: /^(apps\/(?!portal)|@apim\/(?!contract))/ },
+  {
+    why: 'server and portal meet only in the contract, and in what OpenAPI documents say',
+    from: /^apps\/portal\//,
+    to: /^(apps\/(?!portal)|@apim\/(?!contract|openapi))/,
+  },
+  { why: 'what OpenAPI documents say depends on nothing', from: /^packages\/openapi\//, to: /^(apps\/|packages\/(?!openapi)|@apim\/)/ },
   {
     why: 'the server speaks to gateways through kong-admin only',
     from: /^apps\/server\//,

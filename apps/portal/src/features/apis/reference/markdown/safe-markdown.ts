@@ -46,7 +46,7 @@ const outside = (fragment: DocumentFragment) => {
 
 /**
  * A text in Markdown as elements that only say something: scripts, styles, frames, forms, images and event handlers are removed, and links lead to web
- * pages and email addresses only (trust T26).
+ * pages and email addresses only (trust T28).
  */
 export const safeMarkdown = (text: string): DocumentFragment => {
   const fragment = DOMPurify.sanitize(marked.parse(text, { async: false }), {
