@@ -28,12 +28,14 @@ type Props = {
   text: string | Record<string, string>
   label?: string
   json?: boolean
+  /** Long code scrolls, also with the keyboard, instead of making the page long. */
+  scrolls?: boolean
   /** Called with the copied text. */
   onCopied?: (text: string) => void
 }
 
 /** Code to copy into a terminal or a file. Always left to right. */
-export function CodeBlock({ text, label, json, onCopied }: Props) {
+export function CodeBlock({ text, label, json, scrolls, onCopied }: Props) {
   const { t } = useTranslation()
   const tabs = typeof text === 'string' ? [] : Object.keys(text)
   const [tab, setTab] = useState(tabs[0] ?? '')
@@ -63,7 +65,9 @@ export function CodeBlock({ text, label, json, onCopied }: Props) {
           )}
         </CopyButton>
       </figcaption>
-      <pre dir="ltr">{json ? coloured(shown) : shown}</pre>
+      <pre dir="ltr" data-scrolls={scrolls} {...(scrolls && { tabIndex: 0 })}>
+        {json ? coloured(shown) : shown}
+      </pre>
     </figure>
   )
 }

@@ -41,7 +41,7 @@ export function AnswerBody({ answer: { head, bytes, end } }: { answer: Answer })
     <>
       {kind === 'empty' && isOver && <p className="hint">{t('tries.emptyBody')}</p>}
       {(kind === 'json' || kind === 'text') && (
-        <CodeBlock label={t('tries.answerBody')} text={text} json={kind === 'json' && text.length <= colouredMax} />
+        <CodeBlock label={t('tries.answerBody')} text={text} json={kind === 'json' && text.length <= colouredMax} scrolls />
       )}
       {kind === 'image' && isOver && <Picture {...shown} />}
       {kind === 'binary' && <p className="hint">{t('tries.binary')}</p>}
