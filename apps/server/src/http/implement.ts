@@ -146,6 +146,7 @@ export const implement = <T extends Record<string, Route>>(app: FastifyInstance,
       method: route.method,
       url: route.path,
       exposeHeadRoute: !route.changesState,
+      ...(route.bodyBytesMax && { bodyLimit: route.bodyBytesMax }),
       config: { access: route.access, changesState: route.changesState !== undefined, whileViewing: whileViewing(route) },
       onRequest: async (request, reply) => {
         if (route.changesState) markDeprecated(route.changesState, request, reply)

@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { Deployment } from '../deployments/schemas.ts'
 import { defineRoutes } from '../http/route.ts'
-import { authentications, documentBytesMax, environments, pageSizes } from '../values/constants.ts'
+import { authentications, documentBodyBytesMax, documentBytesMax, environments, pageSizes } from '../values/constants.ts'
 import { Choice, Confirmation, Deleted, Id, IdList, IdParams, Named, paging, wordList } from '../values/shapes.ts'
 import { DifferenceQuery, SpecDifference } from './difference.ts'
 import { ApiDetail, ApiSummary, DeletedApi, ImportForm } from './schemas.ts'
+import { RestoreForm, SavedSpec, SpecForm, SpecText, TextDifference } from './spec.ts'
 
 /** `Accounts,Card%2C%20debit`: tags may contain commas, so each is encoded separately. */
 const TagList = z
@@ -59,6 +60,16 @@ export const apis = defineRoutes({
     query: z.object({ name: filters.name, my: filters.my }),
     response: z.object({ businessArea: Facet, env: Facet, auth: Facet, tag: Facet, granted: z.number().int(), total: z.number().int() }),
   },
+  save: {
+    method: 'PUT',
+    path: '/api/swaggers',
+    summary: 'Save the text of the editor: the next revision of the API `apiId`, or a new API of the application `appId`',
+    access: ['maintainer', 'ROLE_PORTAL_ADMIN'],
+    body: SpecForm,
+    bodyBytesMax: documentBodyBytesMax,
+    edits: { record: SavedSpec, version: 'optional' },
+    response: SavedSpec,
+  },
   remove: {
     method: 'DELETE',
     path: '/api/swaggers/:id',
@@ -109,6 +120,27 @@ export const apis = defineRoutes({
     params: IdParams,
     query: DifferenceQuery,
     response: SpecDifference,
+  },
+  compareText: {
+    method: 'POST',
+    path: '/api/swagger/:id/difference', // our extension
+    summary: 'What a text that is not saved yet changes in the current revision of a spec, checked as saving it does',
+    access: ['maintainer', 'ROLE_PORTAL_ADMIN'],
+    params: IdParams,
+    body: SpecText,
+    bodyBytesMax: documentBodyBytesMax,
+    idempotent: true,
+    response: TextDifference,
+  },
+  restore: {
+    method: 'POST',
+    path: '/api/swagger/:id/restore', // our extension
+    summary: 'Save an earlier revision of a spec as the next one',
+    access: ['maintainer', 'ROLE_PORTAL_ADMIN'],
+    params: IdParams,
+    body: RestoreForm,
+    edits: { record: SavedSpec, version: 'required' },
+    response: SavedSpec,
   },
   documentation: {
     method: 'GET',

@@ -9,7 +9,8 @@ const routes: [string, Route][] = Object.entries(contract).flatMap(([group, rout
 const mutations = routes.filter(([, route]) => isMutation(route))
 
 /** The mutations that edit an existing object without its version, or none, and why (trust T63). A deletion edits nothing. */
-const withoutVersion: Record<string, 'sends only what changed' | 'edits nothing'> = {
+const withoutVersion: Record<string, 'sends only what changed' | 'edits nothing' | 'the specification sends none'> = {
+  'apis.save': 'the specification sends none',
   'apis.importDocument': 'sends only what changed',
   'consumers.add': 'sends only what changed',
   'consumers.reveal': 'edits nothing',

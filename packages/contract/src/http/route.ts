@@ -22,6 +22,8 @@ export interface Route {
   file?: string
   /** Largest file in bytes; 5 MiB by default. */
   fileBytesMax?: number
+  /** Largest JSON body in bytes; 256 KiB by default. */
+  bodyBytesMax?: number
   /** A call that is safe to repeat although it is not a GET: it only reads, or sets a state idempotently. It takes no Idempotency-Key. */
   idempotent?: true
   /** The response holds a secret and is never stored. For a repeated Idempotency-Key the handler rebuilds it from the object. */

@@ -55,6 +55,8 @@ export const linkTokenMax = 200
 export const deletionDays = 30
 export const oauthExpiryDefault = 86_400
 export const documentBytesMax = 16 * 1024 * 1024
+/** A document within a JSON body, where each quotation mark and each line break takes two bytes. */
+export const documentBodyBytesMax = 2 * documentBytesMax + 64 * 1024
 export const uploadBytesMax = 5 * 1024 * 1024
 /** The largest file of certificates. */
 export const certificateBytesMax = 64 * 1024

@@ -32,6 +32,27 @@ export const cases: Cases = {
   'GET /api/docbook/{id}': onApi((id) => `/api/docbook/${id}`),
   'GET /api/redoc/{id}': onApi((id) => `/api/redoc/${id}`),
   'DELETE /api/swaggers/{id}': onApi((id) => `/api/swaggers/${id}`),
+  'PUT /api/swaggers': {
+    shape: 'body',
+    call: async (world, who, target) => ({
+      url: '/api/swaggers',
+      body: { specText: document, apiId: (await apiOf(world, who, target)).id },
+    }),
+  },
+  'POST /api/swagger/{id}/difference': {
+    shape: 'path',
+    call: async (world, who, target) => ({
+      url: `/api/swagger/${(await apiOf(world, who, target)).id}/difference`,
+      body: { specText: document },
+    }),
+  },
+  'POST /api/swagger/{id}/restore': {
+    shape: 'path',
+    call: async (world, who, target) => ({
+      url: `/api/swagger/${(await apiOf(world, who, target)).id}/restore`,
+      body: { revision: 1, version: '1' },
+    }),
+  },
   'POST /api/swagger/import [create]': {
     shape: 'body',
     call: (world, who, target) => ({

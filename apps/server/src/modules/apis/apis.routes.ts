@@ -27,13 +27,18 @@ const send = (reply: FastifyReply, page: Page) => {
 
 /** The routes for gallery, detail, import, deletion and documents of APIs. */
 export const apisRoutes = (app: FastifyInstance, apis: Apis): void => {
-  const { documents } = apis
+  const { documents, specs } = apis
   const reads = createConcurrencyLimit(concurrentDocuments)
 
   implement(app, contract.apis, {
     names: ({ user, query }) => apis.names(user, query),
     list: ({ user, query }) => apis.list(user, query),
     facets: ({ user, query }) => apis.facets(user, query),
+    save: {
+      objectType: 'api',
+      run: ({ user, body, version }) => reads.during(user.id, () => specs.save(user, body, version)),
+      replay: ({ user }, id) => specs.saved(user, id),
+    },
     remove: { objectType: 'api', run: ({ user, params, query }) => apis.remove(user, params.id, query.confirm), replay: replayEntityId },
     deleted: ({ query }) => apis.deleted(query),
     detail: ({ user, params }) => apis.detail(user, params.id),
@@ -41,6 +46,12 @@ export const apisRoutes = (app: FastifyInstance, apis: Apis): void => {
     document: ({ user, params, query, reply }) =>
       reads.during(user.id, async () => attach(reply, await documents.download(user, params.id, query.type))),
     difference: ({ user, params, query }) => reads.during(user.id, () => apis.difference(user, params.id, query)),
+    compareText: ({ user, params, body }) => reads.during(user.id, () => specs.compareText(user, params.id, body.specText)),
+    restore: {
+      objectType: 'api',
+      run: ({ user, params, body, version }) => specs.restore(user, params.id, body, version),
+      replay: ({ user }, id) => specs.saved(user, id),
+    },
     documentation: ({ user, params, reply }) =>
       reads.during(user.id, async () => attach(reply, await documents.documentation(user, params.id))),
     reference: ({ user, params, reply }) => reads.during(user.id, async () => send(reply, await documents.reference(user, params.id))),

@@ -15,6 +15,7 @@ import { createDocuments } from './documents.service.ts'
 import { documentsStore } from './documents.store.ts'
 import { type GalleryQuery, galleryStore } from './gallery.store.ts'
 import { createImport, defaultImportLimits } from './imports.service.ts'
+import { createSpecs } from './specs.service.ts'
 
 const remove = async (apis: ApisStore, tx: Tx, user: SignedIn, id: number, confirm: string | undefined) => {
   const api = await apis.lock(tx, id)
@@ -38,6 +39,8 @@ const remove = async (apis: ApisStore, tx: Tx, user: SignedIn, id: number, confi
 export const createApis = ({ db, keyMaxDays }: { db: Db; keyMaxDays: number | undefined }) => {
   const [apis, gallery, documents] = [apisStore(db), galleryStore(db), documentsStore(db)]
   const checker = documentChecker()
+  const difference = createDifferences({ apis, documents, checker })
+  const importDeps = { db, apis, documents, checker, limits: defaultImportLimits }
 
   const find = async (user: SignedIn, id: number) => {
     const api = await apis.find(user, id)
@@ -71,8 +74,9 @@ export const createApis = ({ db, keyMaxDays }: { db: Db; keyMaxDays: number | un
     },
     facets: async (user: SignedIn, filters: Pick<GalleryQuery, 'name' | 'my'>) => facetsView(await gallery.findFacets(user, filters)),
     documents: createDocuments({ apis, documents, checker }),
-    difference: createDifferences({ apis, documents, checker }),
-    importDocument: createImport({ db, apis, documents, checker, limits: defaultImportLimits }),
+    difference: difference.ofRevisions,
+    specs: createSpecs({ ...importDeps, difference }),
+    importDocument: createImport(importDeps),
     /** Refused with 409 while it has deployments or consumers; leaves a record of who and when (specification part 2, section 3). */
     remove: async (user: SignedIn, id: number, confirm?: string) => {
       allow(can.deleteApi(user, await find(user, id)), 'You do not maintain this API')

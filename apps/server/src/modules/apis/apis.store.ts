@@ -31,7 +31,7 @@ const nameOfOrganization = async (tx: Tx, id: number | null): Promise<string | n
 }
 
 /** Functions that take a user return nothing about an API that is not visible to the user. */
-const reading = (db: Db) => ({
+const reading = (db: Tx) => ({
   /** An API with everything on its card, or undefined. */
   find: async (user: SignedIn, id: number) => {
     const [row] = await db
@@ -148,5 +148,5 @@ const ofApplication = {
 }
 
 /** Single APIs. */
-export const apisStore = (db: Db) => ({ ...reading(db), ...changing, ...ofApplication })
+export const apisStore = (db: Tx) => ({ ...reading(db), ...changing, ...ofApplication })
 export type ApisStore = ReturnType<typeof apisStore>

@@ -1,4 +1,4 @@
-import { type ApiDetail, type ApiSummary, can, type Deployment, isInternal } from '@apim/contract'
+import { type ApiDetail, type ApiSummary, can, type Deployment, isInternal, type SavedSpec } from '@apim/contract'
 import { authenticationLabels } from '@apim/contract/constants'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { ApisStore } from './apis.store.ts'
@@ -19,6 +19,8 @@ const namesPeople = (user: SignedIn, api: Summary) =>
 
 type Api = NonNullable<Awaited<ReturnType<ApisStore['find']>>>
 
+type Revision = Awaited<ReturnType<DocumentsStore['findRevisions']>>[number]
+
 interface Parts {
   facts: Awaited<ReturnType<DocumentsStore['findDocumentFacts']>>
   revisions: Awaited<ReturnType<DocumentsStore['findRevisions']>>
@@ -26,6 +28,12 @@ interface Parts {
   deployments: Deployment[]
   keyMaxDays: number | undefined
 }
+
+const revisionView = (row: Revision, named: boolean, orgname: string | null) => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  createdBy: named ? row.createdBy : (orgname ?? ''),
+})
 
 /** Everything about one API, as this user may see it. */
 export const detailView = (user: SignedIn, api: Api, { facts, revisions, maintainers, deployments, keyMaxDays }: Parts): ApiDetail => {
@@ -37,17 +45,21 @@ export const detailView = (user: SignedIn, api: Api, { facts, revisions, maintai
     operationCount: facts?.operations.length ?? 0,
     operations: facts?.operations ?? [],
     servers: facts?.servers ?? [],
-    revisions: revisions.map((row) => ({
-      ...row,
-      createdAt: row.createdAt.toISOString(),
-      createdBy: named ? row.createdBy : (api.orgname ?? ''),
-    })),
+    revisions: revisions.map((row) => revisionView(row, named, api.orgname)),
     maintainers: named ? maintainers : [],
     deployments,
     seesDeployments: seesDeployments(user, api),
     keyMaxDays: keyMaxDays ?? null,
   }
 }
+
+/** An API with its current revision, whose number is the version that the next edit starts from (trust T63). */
+export const savedSpecView = (user: SignedIn, api: Api, revision: Revision): SavedSpec => ({
+  id: api.id,
+  name: api.name,
+  version: String(revision.number),
+  revision: revisionView(revision, namesPeople(user, api), api.orgname),
+})
 
 /** The counts next to the gallery's filters. */
 export const facetsView = ({ areas, env, auth, tags, granted, total }: Awaited<ReturnType<GalleryStore['findFacets']>>) => ({

@@ -24,6 +24,9 @@ const fromRefusal = (error: unknown): never => {
   throw error.reason === 'busy' ? busy(error) : new Refusal(422, 'These revisions are too complex to compare')
 }
 
+/** A comparison without the revisions that it is of. */
+export type TextComparison = Difference
+
 interface DifferencesDeps {
   apis: ApisStore
   documents: DocumentsStore
@@ -52,8 +55,19 @@ export const createDifferences = ({ apis, documents, checker }: DifferencesDeps)
     return found
   }
 
+  /** What a checked description changes in a stored document; not kept, as the text is not saved yet. Throws 422 for a PDF. */
+  const ofText = async (from: string, to: Uint8Array): Promise<TextComparison> => {
+    const before = await documents.findNormalised(from)
+    if (before === undefined) throw new Refusal(422, 'A PDF cannot be compared')
+    return checker.compare(Buffer.from(before), to).catch(fromRefusal)
+  }
+
   /** Without `to` the current revision, without `from` the one before `to`. Throws 404 for an API that the user may not see, 422 for a PDF. */
-  return async (user: SignedIn, id: number, query: { from?: number | undefined; to?: number | undefined }): Promise<SpecDifference> => {
+  const ofRevisions = async (
+    user: SignedIn,
+    id: number,
+    query: { from?: number | undefined; to?: number | undefined },
+  ): Promise<SpecDifference> => {
     const api = await apis.find(user, id)
     if (!api) throw notFound('API')
     const to = query.to ?? api.revision
@@ -64,4 +78,6 @@ export const createDifferences = ({ apis, documents, checker }: DifferencesDeps)
     const found = before.sha256 === after.sha256 ? none : await known(before.sha256, after.sha256)
     return { from, to, ...found }
   }
+
+  return { ofText, ofRevisions }
 }

@@ -27,7 +27,7 @@ export const purgeDocuments = async (db: Tx, days: number): Promise<number> => {
   return revisions + (await deleteSome(db, documents, sql`${isOlderThan(days, documents.createdAt)} and ${notExists(naming)}`, batchSize))
 }
 
-const reading = (db: Db) => ({
+const reading = (db: Tx) => ({
   findRevisions: (apiId: number) =>
     db
       .select({
@@ -94,7 +94,7 @@ const reading = (db: Db) => ({
 })
 
 /** What counts towards the upload limits. */
-const counting = (db: Db) => ({
+const counting = (db: Tx) => ({
   /** Uploads of one user in the last 24 hours. */
   countUploads: (userId: number) =>
     db.$count(apiRevisions, and(eq(apiRevisions.createdBy, userId), sql`${apiRevisions.createdAt} > now() - interval '1 day'`)),
@@ -127,6 +127,15 @@ export const documentRows = {
       .values({ ...document, normalised: document.normalised && sql`convert_from(${document.normalised}::bytea, 'UTF8')` })
       .onConflictDoUpdate({ target: documents.sha256, set: { createdAt: sql`now()` } }),
   insertRevision: (tx: Tx, revision: typeof apiRevisions.$inferInsert) => tx.insert(apiRevisions).values(revision),
+  /** One revision's document, version and file name, to be stored again. */
+  findRevision: async (tx: Tx, apiId: number, number: number) => {
+    const { documentSha256, version, fileName } = apiRevisions
+    const [row] = await tx
+      .select({ documentSha256, version, fileName })
+      .from(apiRevisions)
+      .where(and(eq(apiRevisions.apiId, apiId), eq(apiRevisions.number, number)))
+    return row
+  },
   /** The operations of an API's current document, and the number of its revision; undefined while it has none. A PDF has no operations. */
   findOperations: async (tx: Tx, apiId: number) => {
     const [row] = await tx
@@ -139,6 +148,6 @@ export const documentRows = {
   },
 }
 
-/** Documents and the revisions that refer to them; rows of either never change. */
-export const documentsStore = (db: Db) => ({ ...documentRows, ...reading(db), ...counting(db) })
+/** Documents and the revisions that refer to them; rows of either never change. A transaction reads in itself with a store of its own. */
+export const documentsStore = (db: Tx) => ({ ...documentRows, ...reading(db), ...counting(db) })
 export type DocumentsStore = ReturnType<typeof documentsStore>

@@ -28,12 +28,15 @@ const safeFileName = (name: string): string =>
     .replace(/[^\p{L}\p{N}._ ()-]/gu, '_')
     .slice(-200)
 
-const fromRefusal = (error: unknown): never => {
-  if (!(error instanceof DocumentRefusal)) throw error
-  if (error.reason === 'busy') throw busy(error)
-  if (error.reason === 'too-large') throw new Refusal(413, error.message, { errors: { jsonFile: error.message } })
-  throw fieldErrors({ jsonFile: error.message })
-}
+/** What the caller reads about a document that is refused; `field` is where it was sent. */
+export const fromRefusal =
+  (field: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof DocumentRefusal)) throw error
+    if (error.reason === 'busy') throw busy(error)
+    if (error.reason === 'too-large') throw new Refusal(413, error.message, { errors: { [field]: error.message } })
+    throw fieldErrors({ [field]: error.message })
+  }
 
 /** Name and description default to those in the document when blank; what an edit leaves out keeps its stored value (trust T57). */
 const valuesOf = (form: ImportForm, document: CheckedDocument | undefined, existing: ApiRow | undefined, organizationId: number | null) => {
@@ -67,7 +70,8 @@ export interface ImportDeps {
   limits: ImportLimits
 }
 
-const admitRights = async ({ apis }: ImportDeps, user: SignedIn, form: ImportForm) => {
+/** Throws unless the user may upload this: 404 for an API that the user may not see, 403 for one of others. */
+export const admitRights = async ({ apis }: ImportDeps, user: SignedIn, form: ImportForm) => {
   if (form.id === undefined) return allow(can.importInto(user, form.bizappId ?? null), 'You do not maintain this application')
   const api = await apis.find(user, form.id)
   if (!api) throw notFound('API')
@@ -75,7 +79,8 @@ const admitRights = async ({ apis }: ImportDeps, user: SignedIn, form: ImportFor
   if (form.bizappId !== undefined) allow(can.importInto(user, form.bizappId), 'You do not maintain this application')
 }
 
-const admitQuota = async ({ documents, limits }: ImportDeps, user: SignedIn, size: number) => {
+/** Throws when the user, or the organization, has used up what may be uploaded (trust T30). */
+export const admitQuota = async ({ documents, limits }: ImportDeps, user: SignedIn, size: number) => {
   if (isPortalAdmin(user)) return
   if ((await documents.countUploads(user.id)) >= limits.uploadsPerDay)
     throw new Refusal(429, `You can upload ${limits.uploadsPerDay} documents per day`, { headers: { 'retry-after': '3600' } })
@@ -118,7 +123,8 @@ const storeRevision = async ({ documents }: ImportDeps, tx: Tx, user: SignedIn, 
   await documents.insertRevision(tx, { ...revision, createdBy: user.id })
 }
 
-const save = async (
+/** Stores API, revision and audit row, in the caller's transaction. */
+export const storeImport = async (
   deps: ImportDeps,
   tx: Tx,
   user: SignedIn,
@@ -152,9 +158,9 @@ export const createImport = (deps: ImportDeps) => async (user: SignedIn, form: I
   if (!file && form.note) throw fieldErrors({ note: 'Only a new version can have a note: choose its file' })
   if (file) await admitQuota(deps, user, file.content.length)
   const upload = file && {
-    document: await deps.checker.check(file.content, file.fileName).catch(fromRefusal),
+    document: await deps.checker.check(file.content, file.fileName).catch(fromRefusal('jsonFile')),
     fileName: safeFileName(file.fileName),
     note: form.note ?? '',
   }
-  return deps.db.transaction((tx) => save(deps, tx, user, form, upload))
+  return deps.db.transaction((tx) => storeImport(deps, tx, user, form, upload))
 }

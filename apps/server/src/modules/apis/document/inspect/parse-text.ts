@@ -41,7 +41,7 @@ const loadJson = (text: string): unknown => {
     const reason = (error as Error).message
     const line = /\(line (\d+) /.exec(reason)?.[1]
     const plain = reason.replace(/ in JSON at position.*$/s, '').slice(0, 200)
-    throw new DocumentRefusal('syntax', `The file name ends in .json, but the content is not JSON: ${plain}`, {
+    throw new DocumentRefusal('syntax', `The file is not valid JSON: ${plain}`, {
       line: line === undefined ? undefined : Number(line),
     })
   }

@@ -1,3 +1,4 @@
+import { isForgivable, specRules } from '@apim/contract/apis/spec-rules'
 import {
   BaseResolver,
   type Config,
@@ -37,16 +38,7 @@ let ruleSet: Promise<Config> | undefined
 
 const rules = (): Promise<Config> =>
   (ruleSet ??= createConfig({
-    rules: {
-      struct: 'error',
-      'no-unresolved-refs': 'off', // ours are stricter, and this one mistakes a plain name in a mapping for a file
-      'no-identical-paths': 'warn',
-      'no-ambiguous-paths': 'warn',
-      'path-parameters-defined': 'warn',
-      'operation-operationId-unique': 'warn',
-      'operation-2xx-response': 'warn',
-      'security-defined': 'warn',
-    },
+    rules: specRules,
   }))
 
 const describe =
@@ -58,10 +50,6 @@ const describe =
     if (!location || text.length > limits.locatedText) return { message, pointer }
     return { message, pointer, line: getLineColLocation(location).start.line }
   }
-
-/** An unknown OpenAPI property is harmless, and real documents have them: reported, but accepted. */
-const isForgivable = (problem: NormalizedProblem) =>
-  problem.severity !== 'error' || (problem.ruleId === 'struct' && /^Property .* is not expected here/.test(problem.message))
 
 /**
  * Checks a parsed document against the structure of its OpenAPI version. Returns lint warnings; throws a DocumentRefusal that names the
