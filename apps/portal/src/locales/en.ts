@@ -11,6 +11,7 @@ import consumers from './en/consumers.json' with { type: 'json' }
 import deploy from './en/deploy.json' with { type: 'json' }
 import description from './en/description.json' with { type: 'json' }
 import dock from './en/dock.json' with { type: 'json' }
+import editor from './en/editor.json' with { type: 'json' }
 import expiry from './en/expiry.json' with { type: 'json' }
 import faq from './en/faq.json' with { type: 'json' }
 import features from './en/features.json' with { type: 'json' }
@@ -62,6 +63,7 @@ export const english = {
   deploy,
   description,
   dock,
+  editor,
   expiry,
   faq,
   features,

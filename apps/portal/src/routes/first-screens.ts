@@ -7,9 +7,10 @@ import { settings } from '../screens/settings/screen.ts'
 import { signIn } from '../screens/sign-in/screen.ts'
 import { signUp } from '../screens/sign-up/screen.ts'
 import { team } from '../screens/team/screen.ts'
+import { tools } from '../screens/tools/screen.ts'
 
 /** The screens that the first script knows: those a visit can begin with, and those in the top navigation. All others follow (`more-screens.ts`). */
-export const firstScreens = [publicPages, signUp, signIn, invitation, settings, gallery, applications, reports, team] as const
+export const firstScreens = [publicPages, signUp, signIn, invitation, settings, gallery, applications, reports, team, tools] as const
 
 export type FirstRoute = (typeof firstScreens)[number]['routes'][number]
 

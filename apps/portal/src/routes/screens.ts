@@ -4,6 +4,7 @@ import { applications } from '../screens/applications/screen.ts'
 import { audit } from '../screens/audit/screen.ts'
 import { businessAreas } from '../screens/business-areas/screen.ts'
 import { deploy } from '../screens/deploy/screen.ts'
+import { editor } from '../screens/editor/screen.ts'
 import { expiry } from '../screens/expiry/screen.ts'
 import { gallery } from '../screens/gallery/screen.ts'
 import { gateway } from '../screens/gateway/screen.ts'
@@ -25,6 +26,7 @@ import { settings } from '../screens/settings/screen.ts'
 import { signIn } from '../screens/sign-in/screen.ts'
 import { signUp } from '../screens/sign-up/screen.ts'
 import { team } from '../screens/team/screen.ts'
+import { tools } from '../screens/tools/screen.ts'
 import { upload } from '../screens/upload/screen.ts'
 import { users } from '../screens/users/screen.ts'
 import { viewAs } from '../screens/view-as/screen.ts'
@@ -58,6 +60,8 @@ export const screens = [
   roleChanges,
   audit,
   mails,
+  tools,
+  editor,
   help,
   viewAs,
   inbox,

@@ -5,7 +5,7 @@ import { LinkButton } from '../../shared/parts/links.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 
-/** After an application was created (specification 2 §2): upload the spec of its first API, or go to the list. */
+/** After an application was created (specification 2 §2): upload the spec of its first API, create a new one, or go to the list. */
 export function ApplicationWizard({ id, name, onList }: { id: number; name: string; onList: () => void }) {
   const { t } = useTranslation()
   // A gateway admin who made it for others does not maintain it.
@@ -15,6 +15,11 @@ export function ApplicationWizard({ id, name, onList }: { id: number; name: stri
       <Button variant="default" onClick={onList}>
         {t('applications.wizard.toList')}
       </Button>
+      {mayUpload && (
+        <LinkButton variant="default" to="/tools/editor" search={{ app: id }}>
+          {t('applications.wizard.create')}
+        </LinkButton>
+      )}
       {mayUpload && (
         <LinkButton to="/api-upload" search={{ bizappId: id }} data-autofocus>
           {t('applications.wizard.upload')}

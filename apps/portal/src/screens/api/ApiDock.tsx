@@ -27,10 +27,16 @@ function Foot({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
   const { ownKeys } = useConsumers(api)
   const { step, own } = useApiAccess(api, ownKeys)
+  const mayEdit = can.editApi(useUser(), api)
   return (
     <>
       <AccessFailure own={own} />
       {step && <NextStepButton api={api} step={step} request={<RequestAccess apiId={api.id} />} />}
+      {mayEdit && (
+        <LinkButton to="/tools/editor" search={{ id: api.id }} variant="default">
+          {t('apis.maintain.editSpec')}
+        </LinkButton>
+      )}
       <LinkButton
         to="/apis/$id"
         params={{ id: String(api.id) }}

@@ -5,7 +5,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useRemoveApi } from '../../features/apis/api/api.queries.ts'
 import css from '../../features/applications/Applications.module.css'
-import { LinkIcon } from '../../shared/parts/links.tsx'
+import { LinkButton, LinkIcon } from '../../shared/parts/links.tsx'
 import { Written } from '../../shared/parts/Written.tsx'
 import type { Column } from '../../shared/table/columns.ts'
 import { DataTable } from '../../shared/table/DataTable.tsx'
@@ -78,7 +78,17 @@ export function ApplicationApis({ application }: { application: ApplicationDetai
       cell: (api) => <ApiActions api={api} />,
     })
   return (
-    <DockSection title={t('applications.apis')} count={application.apiModels.length}>
+    <DockSection
+      title={t('applications.apis')}
+      count={application.apiModels.length}
+      actions={
+        isOwner && (
+          <LinkButton to="/tools/editor" search={{ app: application.id }} variant="subtle" size="compact-sm">
+            {t('applications.startSpec')}
+          </LinkButton>
+        )
+      }
+    >
       {application.apiModels.length > 0 ? (
         <div className={css.apis}>
           <DataTable label={t('applications.apis')} columns={columns} rows={application.apiModels} id={({ id }) => String(id)} />

@@ -1,7 +1,7 @@
 import type { ApplicationDetail } from '@apim/contract/applications/schemas'
 import { can } from '@apim/contract/policies'
 import { Button } from '@mantine/core'
-import { IconPencil, IconTrash, IconUpload } from '@tabler/icons-react'
+import { IconFileCode, IconPencil, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { ApplicationAbout } from '../../features/applications/ApplicationAbout.tsx'
 import css from '../../features/applications/Applications.module.css'
@@ -41,7 +41,7 @@ function Delete({ id, name, apiCount }: ApplicationDetail) {
   )
 }
 
-/** Upload and Edit are for owners, Delete is for portal admins (specification 2 §6). */
+/** Upload, Create API Spec and Edit are for owners, Delete is for portal admins (specification 2 §6). */
 function Actions({ application: one }: { application: ApplicationDetail }) {
   const { t } = useTranslation()
   const user = useUser()
@@ -51,6 +51,9 @@ function Actions({ application: one }: { application: ApplicationDetail }) {
         <>
           <LinkButton to="/api-upload" search={{ bizappId: one.id }} leftSection={<IconUpload size={16} stroke={1.7} />}>
             {t('applications.upload')}
+          </LinkButton>
+          <LinkButton to="/tools/editor" search={{ app: one.id }} variant="default" leftSection={<IconFileCode size={16} stroke={1.7} />}>
+            {t('applications.createSpec')}
           </LinkButton>
           <LinkButton
             to="/application/edit-application"

@@ -22,6 +22,10 @@ export const keys = {
     document: keysFor('apis', 'document'),
     difference: keysFor('apis', 'difference'),
     deleted: keysFor('apis', 'deleted'),
+    text: keysFor('apis', 'text'),
+    kept: keysFor('apis', 'kept'),
+    sample: keysFor('apis', 'sample'),
+    textDifference: keysFor('apis', 'text-difference'),
   },
   applications: {
     list: keysFor('applications', 'list'),

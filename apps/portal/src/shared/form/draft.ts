@@ -5,11 +5,17 @@ const prefix = 'apim-draft-'
 /** Changes at each sign-out, in every tab of this browser at once. */
 const endedKey = 'apim-drafts-ended'
 
+/** Where the browser keeps texts that are too long for session storage (`long-texts.ts`). */
+export const longTextsDatabase = 'apim-long-drafts'
+
 /** Whose drafts are read and written: the signed-in user's, or a visitor's. */
 let owner = 'visitor'
 
 /** The draft of a form and an object as the present user's: no other one gets it. */
 export const ownDraft = (name: string): string => `${owner}-${name}`
+
+/** Where the draft with this key, from `ownDraft`, is kept in session storage. */
+export const draftPlace = (key: string): string => prefix + key
 
 /** `//user:password@`; a password may have spaces, a user name that is followed by none may not: `See https://wiki.example or mail to ann@…`. */
 const userInfo = /\/\/[^/\s]*(?::[^/]*)?@/
@@ -72,6 +78,7 @@ const dropIfEnded = () => {
   const ended = browserStorage.getItem(endedKey) ?? ''
   if (ended === (tabStorage.getItem(endedKey) ?? '')) return
   dropSome(() => true)
+  globalThis.indexedDB?.deleteDatabase(longTextsDatabase)
   tabStorage.setItem(endedKey, ended)
 }
 

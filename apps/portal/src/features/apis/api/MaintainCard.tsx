@@ -1,7 +1,7 @@
 import type { ApiDetail } from '@apim/contract'
 import { can } from '@apim/contract/policies'
 import { Button } from '@mantine/core'
-import { IconTrash, IconUpload } from '@tabler/icons-react'
+import { IconFileCode, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { FormSection } from '../../../shared/layout/FormSection.tsx'
 import { Card } from '../../../shared/parts/Card.tsx'
@@ -56,7 +56,10 @@ export function MaintainCard({ api }: { api: ApiDetail }) {
     <Card flush>
       {can.editApi(user, api) && (
         <FormSection title={t('apis.maintain.edit')} hint={t('apis.maintain.editText')}>
-          <div>
+          <div className={css.edits}>
+            <LinkButton to="/tools/editor" search={{ id: api.id }} leftSection={<IconFileCode size={16} stroke={1.7} />}>
+              {t('apis.maintain.editSpec')}
+            </LinkButton>
             <LinkButton to="/api-upload" search={{ id: api.id }} variant="default" leftSection={<IconUpload size={16} stroke={1.7} />}>
               {t('apis.maintain.upload')}
             </LinkButton>

@@ -1,4 +1,5 @@
 import type { ApiDetail } from '@apim/contract'
+import { can } from '@apim/contract/policies'
 import { bytes } from '../../../shared/numbers.ts'
 import { Card } from '../../../shared/parts/Card.tsx'
 import { StatusChip } from '../../../shared/parts/Marks.tsx'
@@ -7,7 +8,9 @@ import type { Column } from '../../../shared/table/columns.ts'
 import { DataTable } from '../../../shared/table/DataTable.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { ago, moment } from '../../../shared/time.ts'
+import { useUser } from '../../../shell/session/session-context.ts'
 import css from './Changes.module.css'
+import { RestoreButton } from './RestoreButton.tsx'
 import { RevisionVerdict } from './RevisionVerdict.tsx'
 
 type Revision = ApiDetail['revisions'][number]
@@ -15,6 +18,7 @@ type Revision = ApiDetail['revisions'][number]
 /** Every saved revision of the description: who, when, from which file, and what it means for clients. The newest is the current one. */
 export function RevisionsCard({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
+  const mayEdit = can.editApi(useUser(), api)
   const newest = Math.max(...api.revisions.map(({ number }) => number))
   const noted: Column<Revision> = {
     key: 'note',
@@ -25,6 +29,14 @@ export function RevisionsCard({ api }: { api: ApiDetail }) {
         {note}
       </Written>
     ),
+  }
+  const restored: Column<Revision> = {
+    key: 'restore',
+    name: t('apis.changes.actions'),
+    hideName: true,
+    size: '100px',
+    align: 'end',
+    cell: ({ number }) => number !== newest && <RestoreButton api={api} number={number} newest={newest} />,
   }
   const columns: Column<Revision>[] = [
     {
@@ -62,6 +74,7 @@ export function RevisionsCard({ api }: { api: ApiDetail }) {
       align: 'end',
       cell: ({ createdAt }) => <span title={moment(createdAt)}>{ago(createdAt)}</span>,
     },
+    ...(mayEdit && api.revisions.length > 1 ? [restored] : []),
   ]
   return (
     <Card title={t('apis.revisions')} count={api.revisions.length} flush>

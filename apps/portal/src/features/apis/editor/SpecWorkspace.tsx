@@ -1,0 +1,113 @@
+import type { SavedSpec } from '@apim/contract'
+import { Button } from '@mantine/core'
+import { IconDeviceFloppy } from '@tabler/icons-react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
+import { PageHeader } from '../../../shared/layout/PageHeader.tsx'
+import { useTranslation } from '../../../shared/texts/use-translation.ts'
+import { late } from '../../../shell/late.ts'
+import { CodeView } from './CodeView.tsx'
+import css from './Editor.module.css'
+import { EditorMenu } from './EditorMenu.tsx'
+import { Outline } from './Outline.tsx'
+import { Problems } from './Problems.tsx'
+import { RestoredNote } from './RestoredNote.tsx'
+import { SaveDialog } from './SaveDialog.tsx'
+import { useCheckedText } from './use-checked-text.ts'
+import { useNewText } from './use-new-text.ts'
+import { type SpecStart, useSpec } from './use-spec.ts'
+
+const ConflictDialog = late(() => import('./ConflictDialog.tsx').then((module) => module.ConflictDialog))
+
+type Props = {
+  crumbs: ReactNode[]
+  title: string
+  /** The application's name, or that there is none. */
+  application: string
+  start: SpecStart
+  onSaved: (saved: SavedSpec) => void
+}
+
+/** What is asked before a save: what it changes, or which text goes on where someone else has saved. */
+function SaveDialogs({ apiId, spec }: { apiId: number; spec: ReturnType<typeof useSpec> }) {
+  const { editor, change, save } = spec
+  const onMine = () => {
+    save.goOn()
+    save.begin()
+  }
+  return (
+    <>
+      {save.isAsking && (
+        <SaveDialog
+          apiId={apiId}
+          change={change}
+          text={editor.text}
+          isSaving={save.isSaving}
+          onSave={(note) => void save.send(note)}
+          onClose={save.cancel}
+        />
+      )}
+      {save.current && (
+        <Suspense>
+          <ConflictDialog
+            apiId={apiId}
+            current={save.current}
+            mine={editor.text()}
+            onMine={onMine}
+            onTheirs={spec.takeTheirs}
+            onClose={save.forget}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The editor of one spec: its text, what is wrong in it, its outline, and what can be done with it (specification part 1, section 2). */
+export function SpecWorkspace({ crumbs, title, application, start, onSaved }: Props) {
+  const { t } = useTranslation()
+  const spec = useSpec(start, onSaved)
+  const { editor, checker, change, isDirty, save } = spec
+  const { checked, failed } = useCheckedText(editor, checker, change)
+  const { takeSample, chooseFile } = useNewText(editor.replace)
+  const isUnchanged = start.apiId !== undefined && !isDirty
+  const onSave = useEffectEvent(() => {
+    if (!isUnchanged) save.begin()
+  })
+  useEffect(() => spec.onSave.set(() => onSave()), [spec.onSave])
+  return (
+    <>
+      <PageHeader
+        crumbs={crumbs}
+        title={title}
+        subtitle={application}
+        actions={
+          <>
+            <EditorMenu
+              editor={editor}
+              checker={checker}
+              onImport={chooseFile}
+              onSample={() => void takeSample()}
+              onDownload={save.download}
+            />
+            <Button
+              leftSection={<IconDeviceFloppy size={16} stroke={1.7} />}
+              disabled={isUnchanged}
+              title={isUnchanged ? t('editor.unchanged') : undefined}
+              loading={save.isSaving && !save.isAsking}
+              onClick={save.begin}
+            >
+              {t('editor.save.save')}
+            </Button>
+          </>
+        }
+      />
+      <div className={css.workspace}>
+        {spec.isRestored && <RestoredNote onDiscard={spec.discard} />}
+        <Outline outline={checked?.outline ?? []} editor={editor} />
+        <CodeView dom={editor.dom} />
+        <Problems checked={checked} failed={failed} editor={editor} />
+      </div>
+      {start.apiId !== undefined && <SaveDialogs apiId={start.apiId} spec={spec} />}
+    </>
+  )
+}

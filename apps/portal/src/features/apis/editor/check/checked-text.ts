@@ -1,0 +1,28 @@
+/** Something wrong in a text, and where: a JSON pointer with a leading `#`, and an offset in the text where that is known. */
+export interface SpecProblem {
+  /** An error keeps the text from being saved. */
+  severity: 'error' | 'warning'
+  message: string
+  pointer: string
+  offset: number | undefined
+}
+
+/** A part of a spec to go to: an operation, or a named schema. */
+export interface OutlineEntry {
+  /** The method of an operation, in capitals; undefined for a schema. */
+  method: string | undefined
+  /** The path of an operation, or the name of a schema. */
+  name: string
+  summary: string
+  offset: number | undefined
+}
+
+export interface CheckedText {
+  problems: SpecProblem[]
+  /** How many problems are not listed, because there are too many. */
+  unlisted: number
+  outline: OutlineEntry[]
+}
+
+/** So many problems are listed at most. */
+export const problemsMax = 200

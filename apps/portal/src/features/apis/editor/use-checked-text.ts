@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import type { CheckedText } from './check/checked-text.ts'
+import type { SpecEditor } from './code/spec-editor.ts'
+import type { SpecChecker } from './spec-checker.ts'
+import { syntaxOf } from './spec-syntax.ts'
+
+/** How long the editor waits for typing to pause: a long text takes longer to check than to type on. */
+const pauseMs = (length: number) => (length > 1_000_000 ? 1500 : 400)
+
+/** The problems and the outline of the text, checked anew after each `change`; undefined until the first answer, `failed` where there is no checker. */
+export const useCheckedText = (editor: SpecEditor, checker: SpecChecker, change: number) => {
+  const [checked, setChecked] = useState<CheckedText>()
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    let isCurrent = true
+    const text = editor.text()
+    const timer = setTimeout(() => {
+      checker.ask({ kind: 'check', text, syntax: syntaxOf(text) }).then(
+        (found) => {
+          if (!isCurrent) return
+          setFailed(false)
+          setChecked(found)
+          editor.showProblems(found.problems)
+        },
+        () => isCurrent && setFailed(true),
+      )
+    }, pauseMs(text.length))
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [editor, checker, change])
+  return { checked, failed }
+}

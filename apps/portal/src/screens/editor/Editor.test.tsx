@@ -1,0 +1,229 @@
+import { EditorView } from '@codemirror/view'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { checkText } from '../../features/apis/editor/check/check-text.ts'
+import { dropDrafts } from '../../shared/form/draft.ts'
+import { buildApiDetail, buildRevision } from '../../testing/apis.ts'
+import { renderApp } from '../../testing/app.tsx'
+import { buildUser } from '../../testing/people.ts'
+import { type RecordedRequest, refusal, serve, staleRefusal } from '../../testing/service.ts'
+
+const maintainer = buildUser({ ownerApps: [{ id: 3, name: 'Payments' }], organizationId: 1, organizationExternal: false })
+const stored = "openapi: 3.1.0\ninfo:\n  title: Core Banking\n  version: '1'\npaths: {}\n"
+const revision = { ...buildRevision(1), fileName: 'spec.yml' }
+const saved = (number: number) => ({
+  id: 7,
+  name: 'Core Banking',
+  version: String(number),
+  revision: { ...buildRevision(number), note: '' },
+})
+const changed = (verdict: string | null) => ({
+  from: 1,
+  verdict,
+  counts: { breaking: verdict === 'breaking' ? 1 : 0, compatible: verdict === 'compatible' ? 1 : 0, documentation: 0 },
+  document: [],
+  operations: [],
+  unlisted: 0,
+})
+
+/** Answers in this thread, as jsdom has no workers. */
+class InPage {
+  onmessage: ((event: { data: unknown }) => void) | undefined
+  async postMessage({ id, question }: { id: number; question: { kind: string; text: string; syntax: 'yaml' } }) {
+    const done = question.kind === 'check' ? await checkText(question.text, question.syntax) : []
+    this.onmessage?.({ data: { id, done } })
+  }
+  terminate() {}
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  vi.stubGlobal('Worker', InPage)
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList
+})
+
+const show = async (at = '/tools/editor?id=7', answers: Record<string, unknown> = {}, who = maintainer) => {
+  const requests = serve({
+    'GET /api/api-detail/7': buildApiDetail({ bizappId: 3, appname: 'Payments', revisions: [revision] }),
+    'GET /api/swagger/7': () => ({ text: stored }),
+    'GET /api/codegen': { state: 'ready', percent: 100 },
+    ...answers,
+  })
+  // Answers are JSON; a spec is text.
+  const answer = globalThis.fetch
+  vi.stubGlobal('fetch', async (address: string, how: RequestInit) => {
+    const reply = await answer(address, how)
+    const text = reply.ok && ((await reply.clone().json()) as { text?: string }).text
+    return typeof text === 'string' ? new Response(text) : reply
+  })
+  const view = await renderApp(who, at)
+  const code = async () => EditorView.findFromDOM(await screen.findByRole('textbox', { name: 'Spec' })) as EditorView
+  const type = async (from: string, to: string) => {
+    const editor = await code()
+    const at = editor.state.doc.toString().indexOf(from)
+    act(() => editor.dispatch({ changes: { from: at, to: at + from.length, insert: to } }))
+  }
+  const press = async (name: string) => view.user.click(await screen.findByRole('button', { name }))
+  return {
+    ...view,
+    requests,
+    code,
+    type,
+    press,
+    text: async () => (await code()).state.doc.toString(),
+    puts: () => requests.filter(({ method }) => method === 'PUT'),
+  }
+}
+
+test('a text is saved with its API, application and the revision it began from, after what it changes was shown; then the wizard opens', async () => {
+  const view = await show(undefined, { 'POST /api/swagger/7/difference': changed('compatible'), 'PUT /api/swaggers': saved(2) })
+  expect(await screen.findByText('Payments')).toBeTruthy()
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Save' })).disabled).toBe(true)
+  await view.type("version: '1'", "version: '2'")
+  await view.press('Save')
+  const dialog = await screen.findByRole('dialog', { name: 'What this revision changes' })
+  expect(await within(dialog).findByText(/1 compatible/i)).toBeTruthy()
+  await view.user.type(within(dialog).getByRole('textbox', { name: 'What changed' }), ' Second ')
+  await view.user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  expect(await screen.findByRole('dialog', { name: 'Core Banking is saved' })).toBeTruthy()
+  expect(view.puts()[0]?.body).toEqual({
+    specText: stored.replace("version: '1'", "version: '2'"),
+    apiId: 7,
+    appId: 3,
+    note: 'Second',
+    version: '1',
+  })
+  await view.press('Continue editing')
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true))
+})
+
+test('a breaking change is saved only after it was confirmed', async () => {
+  const view = await show(undefined, { 'POST /api/swagger/7/difference': changed('breaking'), 'PUT /api/swaggers': saved(2) })
+  await view.type('paths: {}', 'paths:')
+  await view.press('Save')
+  const dialog = await screen.findByRole('dialog', { name: 'What this revision changes' })
+  const sure = await within(dialog).findByRole('checkbox')
+  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
+  await view.user.click(sure)
+  await view.user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(view.puts()).toHaveLength(1))
+})
+
+test('a text that the server would refuse is not saved, and says why', async () => {
+  const view = await show(undefined, {
+    'POST /api/swagger/7/difference': refusal(400, 'Bad', { specText: 'The document is not valid (line 3)' }),
+  })
+  await view.type('paths: {}', 'paths: 1')
+  await view.press('Save')
+  const dialog = await screen.findByRole('dialog', { name: 'What this revision changes' })
+  expect(await within(dialog).findByText('The document is not valid (line 3)')).toBeTruthy()
+  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
+})
+
+test('who saves over someone else’s revision sees both texts, and goes on from either (trust T63)', async () => {
+  const theirs = stored.replace('Core Banking', 'Core Banking of others')
+  const versions: unknown[] = []
+  const view = await show(undefined, {
+    'POST /api/swagger/7/difference': changed('compatible'),
+    'PUT /api/swaggers': ({ body }: RecordedRequest) => {
+      versions.push((body as { version: string }).version)
+      return versions.length === 1 ? staleRefusal(saved(2)) : saved(3)
+    },
+  })
+  await view.type('Core Banking', 'My banking')
+  await view.press('Save')
+  serve2(view, theirs)
+  await view.user.click(await waitFor(() => enabledSave()))
+  const conflict = await screen.findByRole('dialog', { name: 'Someone else has saved this spec' })
+  expect(await within(conflict).findByText(/Ada Berg saved revision 2/)).toBeTruthy()
+  await waitFor(() => expect(conflict.textContent).toMatch(/of others/))
+  expect(conflict.textContent).toMatch(/My banking/)
+  await view.user.click(within(conflict).getByRole('button', { name: 'Continue with mine' }))
+  await view.user.click(await waitFor(() => enabledSave()))
+  await waitFor(() => expect(versions).toEqual(['1', '2']))
+})
+
+const enabledSave = () => {
+  const button = within(screen.getByRole('dialog', { name: 'What this revision changes' })).getByRole<HTMLButtonElement>('button', {
+    name: 'Save',
+  })
+  expect(button.disabled).toBe(false)
+  return button
+}
+/** From now on someone else's revision is the current one. */
+const serve2 = (_: unknown, theirs: string) => {
+  const before = globalThis.fetch
+  vi.stubGlobal('fetch', async (address: string, how: RequestInit) => {
+    if (how.method === 'GET' && address.startsWith('/api/swagger/7')) return new Response(theirs)
+    if (how.method === 'GET' && address.startsWith('/api/api-detail/7'))
+      return Response.json(buildApiDetail({ bizappId: 3, revisions: [{ ...revision, number: 2, note: 'Theirs' }, revision] }))
+    return before(address, how)
+  })
+}
+
+test('an unsaved text survives a reload, says so, and can be discarded', async () => {
+  const first = await show()
+  await first.type('Core Banking', 'Half a title')
+  await waitFor(() => expect(Object.keys(sessionStorage).some((key) => key.includes('editor-7'))).toBe(true), { timeout: 5000 })
+  first.unmount()
+  const second = await show()
+  expect(await second.text()).toContain('Half a title')
+  await second.press('Discard it')
+  expect(await second.text()).toBe(stored)
+  expect(Object.keys(sessionStorage).filter((key) => key.includes('editor-7'))).toEqual([])
+})
+
+test('an unsaved text is its user’s, and ends with the sign-out', async () => {
+  const first = await show()
+  await first.type('Core Banking', 'Half a title')
+  first.unmount()
+  const other = await show(undefined, {}, { ...maintainer, id: maintainer.id + 1 })
+  expect(await other.text()).toBe(stored)
+  other.unmount()
+  const again = await show()
+  await again.type('Core Banking', 'Half a title')
+  again.unmount()
+  act(() => dropDrafts())
+  expect(await (await show()).text()).toBe(stored)
+})
+
+test('a spec without an API and an application is downloaded as spec.yml', async () => {
+  const names: string[] = []
+  URL.createObjectURL = () => 'blob:spec'
+  URL.revokeObjectURL = () => undefined
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    names.push(this.download)
+  })
+  const view = await show('/tools/editor', { 'GET /api/sample-swagger': () => ({ text: stored }) })
+  expect(await screen.findByText('No Application Associated')).toBeTruthy()
+  await view.press('Start with the sample')
+  expect(await view.text()).toBe(stored)
+  await view.press('Save')
+  expect(names).toEqual(['spec.yml'])
+  expect(view.puts()).toEqual([])
+})
+
+test('a new spec of an application becomes an API, whose next save is an edit of it', async () => {
+  const view = await show('/tools/editor?app=3', { 'GET /api/sample-swagger': () => ({ text: stored }), 'PUT /api/swaggers': saved(1) })
+  await view.press('Start with the sample')
+  await view.press('Save')
+  await waitFor(() => expect(view.puts()[0]?.body).toEqual({ specText: stored, appId: 3, note: '' }))
+  await waitFor(() => expect(view.router.state.location.search).toEqual({ id: '7' }))
+  expect(await screen.findByRole('dialog', { name: 'Core Banking is saved' })).toBeTruthy()
+})
+
+test('problems are listed as someone types, and lead to their line', async () => {
+  const view = await show()
+  await view.type('paths: {}', "paths:\n  /a:\n    $ref: '#/nowhere'")
+  const problem = await screen.findByRole('button', { name: /does not resolve/ })
+  expect(problem.textContent).toMatch(/Line 7/)
+  await view.user.click(problem)
+  const { state } = await view.code()
+  expect(state.doc.lineAt(state.selection.main.head).number).toBe(7)
+})
+
+test('whoever does not maintain the API is told so instead of seeing an editor', async () => {
+  await show('/tools/editor?id=7', {}, buildUser({ ownerApps: [], organizationId: 1 }))
+  expect(await screen.findByText(/Ask an owner to add you/)).toBeTruthy()
+  expect(screen.queryByRole('textbox', { name: 'Spec' })).toBeNull()
+})
