@@ -44,7 +44,7 @@ const requireApplication = (api: ApiRow, appId: number | null | undefined) => {
     throw fieldErrors({ appId: 'This API belongs to another application' })
 }
 
-const valuesOf = ({ name, version, description, sourceRepo, applicationId, organizationId, businessAreaId }: ApiRow): ApiValues => ({
+const valuesOf = ({ name, version, description, sourceRepo, applicationId, organizationId, businessAreaId, tryIt }: ApiRow): ApiValues => ({
   name,
   version,
   description,
@@ -52,6 +52,7 @@ const valuesOf = ({ name, version, description, sourceRepo, applicationId, organ
   applicationId,
   organizationId,
   businessAreaId,
+  tryIt,
 })
 
 type Lock = (tx: Tx, id: number) => Promise<ApiRow>
