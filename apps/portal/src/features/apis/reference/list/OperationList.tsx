@@ -95,9 +95,11 @@ export function OperationList({ outline, shown }: { outline: Outline; shown: Sho
   const list = useRef<HTMLElement>(null)
   useArrows(list)
   const place = shown.kind === 'operation' ? operationKey(shown.operation) : shown.kind === 'introduction' ? '' : shown.name
-  // A link from elsewhere opens what is far down in the list.
+  // A link from elsewhere opens what is far down in the list. Only the list is scrolled, never the page.
   useEffect(() => {
-    if (place) list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
+    const entries = list.current?.querySelector('ul')
+    const entry = entries?.querySelector<HTMLElement>('[aria-current=page]')
+    if (place && entries && entry) entries.scrollTop = entry.offsetTop - entries.offsetTop - entries.clientHeight / 2
   }, [place])
   const [search, setSearch] = useState('')
   const groups = found(outline.groups, search)

@@ -55,6 +55,7 @@ test.each([
     '<p><a href="https://a.example/logo.png" target="_blank" rel="noopener noreferrer nofollow">logo</a></p>',
   ],
   ['<b>bold</b> <br> next', '<p><b>bold</b> <br> next</p>'],
+  ['> [!NOTE]\n> Issues are pulls', '<blockquote>\n<p><strong>Note</strong><br>Issues are pulls</p>\n</blockquote>'],
   ['- [x] done', '<ul>\n<li>☑ done</li>\n</ul>'],
 ])('%s is shown as %s', (text, html) => {
   expect(htmlOf(text).trim()).toBe(html)

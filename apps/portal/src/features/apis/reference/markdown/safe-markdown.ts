@@ -22,6 +22,13 @@ const marked = new Marked({
   },
 })
 
+/** GitHub's notes and warnings: a quotation whose first line says what it is. */
+const named = (text: string) =>
+  text.replace(
+    /^([ \t]*>[ \t]*)\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*$/gim,
+    (_, quote: string, word: string) => `${quote}**${word.charAt(0)}${word.slice(1).toLowerCase()}**  `,
+  )
+
 /** Headings below those of the page. */
 const demote = (fragment: DocumentFragment) => {
   for (const heading of fragment.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
@@ -49,7 +56,7 @@ const outside = (fragment: DocumentFragment) => {
  * pages and email addresses only (trust T28).
  */
 export const safeMarkdown = (text: string): DocumentFragment => {
-  const fragment = DOMPurify.sanitize(marked.parse(text, { async: false }), {
+  const fragment = DOMPurify.sanitize(marked.parse(named(text), { async: false }), {
     ALLOWED_TAGS: tags,
     ALLOWED_ATTR: attributes,
     ALLOW_DATA_ATTR: false,
