@@ -13,6 +13,7 @@ import { useConsumers } from '../../features/consumers/use-consumers.ts'
 import { DetailBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader, Tab } from '../../shared/layout/PageHeader.tsx'
 import { Card } from '../../shared/parts/Card.tsx'
+import { QueryFailure } from '../../shared/states/QueryFailure.tsx'
 import { LinesSkeleton } from '../../shared/states/Skeletons.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { late } from '../../shell/late.ts'
@@ -26,8 +27,16 @@ const ApiTry = late(() => import('./ApiTry.tsx').then((module) => module.ApiTry)
 
 const route = getRouteApi('/apis/$id')
 
+/** Its code goes to an environment that the reader has a key for; without knowing that, to the lowest. */
 function KeyedReference({ api }: { api: ApiDetail }) {
-  return <Reference api={api} deploymentsWithKey={useConsumers(api).deploymentsWithKey} />
+  const { t } = useTranslation()
+  const { query, deploymentsWithKey } = useConsumers(api)
+  return (
+    <>
+      <QueryFailure queries={[query]} what={t('reference.keysFailed')} />
+      <Reference api={api} deploymentsWithKey={deploymentsWithKey} />
+    </>
+  )
 }
 
 function Body({ api, tab }: { api: ApiDetail; tab: ApiTab }) {
