@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { ConfigError } from './config.ts'
 import type { Database } from './db/client.ts'
 import { installation } from './db/schema/index.ts'
-import { sealedKeys, sealedSecrets } from './modules/consumers/index.ts'
+import { sealedKeys, sealedOldKeys, sealedOldSecrets, sealedSecrets } from './modules/consumers/index.ts'
 import { sealedConfigs } from './modules/resources/index.ts'
 import { reseal } from './security/reseal.ts'
 import type { Vault } from './security/vault.ts'
@@ -28,7 +28,7 @@ export const checkInstallationKey = async (
     )
   }
   // At every start: another server may have used the former key for a while.
-  for (const column of [sealedConfigs(db), sealedKeys(db), sealedSecrets(db)]) {
+  for (const column of [sealedConfigs(db), sealedKeys(db), sealedSecrets(db), sealedOldKeys(db), sealedOldSecrets(db)]) {
     const { resealed, broken } = await reseal(vault, column)
     if (resealed > 0) log.info({ resealed }, 'secrets were re-encrypted with the new key')
     if (broken.length > 0) log.error({ security: 'broken-secrets', rows: broken }, 'secrets cannot be decrypted with either key')

@@ -49,7 +49,30 @@ const ofConsumers = (column: 'api_key' | 'client_secret', what: string, rowOf: (
   forget: `update public.consumers set ${column} = null where id = any($1)`,
 })
 
-const kinds = [settings, ofConsumers('api_key', 'key', sealedKeyRow), ofConsumers('client_secret', 'client secret', sealedSecretRow)]
+/** An old key after a rotation goes on working like any other, until it is revoked. */
+const ofRotations = (column: 'api_key' | 'client_secret', what: string, rowOf: (id: number) => string): Kind => ({
+  find: async (client) => {
+    const { rows } = await client.query<{ id: number; sealed: string; consumer: string; organization: string }>(`
+      select k.consumer_id as id, k.${column} as sealed, coalesce(c.kong_consumer_name, c.id::text) as consumer, o.name as organization
+      from public.key_rotations k join public.consumers c on c.id = k.consumer_id join public.organizations o on o.id = c.organization_id
+      where k.${column} is not null order by 1`)
+    return rows.map(({ id, sealed, consumer, organization }) => ({
+      id,
+      sealed,
+      row: rowOf(id),
+      name: `${what} ${consumer} of ${organization}`,
+    }))
+  },
+  forget: `update public.key_rotations set ${column} = null where consumer_id = any($1)`,
+})
+
+const kinds = [
+  settings,
+  ofConsumers('api_key', 'key', sealedKeyRow),
+  ofConsumers('client_secret', 'client secret', sealedSecretRow),
+  ofRotations('api_key', 'old key', sealedKeyRow),
+  ofRotations('client_secret', 'old client secret', sealedSecretRow),
+]
 
 const opens = (vault: Vault | undefined, { sealed, row }: Sealed) => {
   try {

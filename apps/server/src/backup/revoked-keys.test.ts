@@ -41,7 +41,7 @@ const isChecked = async () => {
 }
 
 const revoked = ['deleted', 'of a closed firm', 'of revoked access', 'deleted while suspended', 'deleted before its end']
-/** A gateway of its own with eight keys; after the backup five of them are revoked, each in another way, and the portal is restored. */
+/** A gateway of its own with nine keys; after the backup five of them are revoked, each in another way, and an old one after a rotation, and the portal is restored. */
 beforeAll(async () => {
   job = await buildMainJob({ reconciles: false })
   // As one that a portal admin has connected.
@@ -66,6 +66,11 @@ beforeAll(async () => {
   await job.as(portalAdmin).put(`/api/organization/${idle}/status`, { active: false })
   await add('deleted before its end', { organizationId: provider.id, nickname: 'third', expiresAt: end })
   await add('ended', { organizationId: provider.id, nickname: 'fourth', expiresAt: end })
+  await add('rotated', { organizationId: provider.id, nickname: 'fifth' })
+  const id = idOf('rotated')
+  const { body: rotation } = await job.as(portalAdmin).post(`/api/consumer/${id}/rotate`, {})
+  keys['old after a rotation'] = keys['rotated'] as { id: number; apiKey: string }
+  keys['rotated'] = { id, apiKey: rotation.credentials.apiKey }
   const place = { DATABASE_URL: String(job.app.pool.options.connectionString), DATA_DIR: join(folder, 'old'), ENCRYPTION_KEY: '' }
   mkdirSync(place.DATA_DIR)
   const file = join(folder, 'portal.backup')
@@ -73,6 +78,7 @@ beforeAll(async () => {
 
   for (const name of ['deleted', 'deleted while suspended', 'deleted before its end'])
     await job.as(portalAdmin).delete(`/api/consumer/${idOf(name)}`)
+  await job.as(portalAdmin).delete(`/api/consumer/${id}/old-key`)
   await job.as(portalAdmin).put(`/api/organization/${globex.id}/status`, { active: false })
   const { body: grants } = await job.as(portalAdmin).get(`/api/available-api-access/${acme.id}`)
   await job.as(portalAdmin).delete(`/api/api-access/${grants[0].id}`)
@@ -115,6 +121,8 @@ it('keys that were revoked after the backup do not work at a gateway with a conf
     'still suspended': 403,
     'deleted before its end': 401,
     ended: 403,
+    rotated: 200,
+    'old after a rotation': 401,
   })
 })
 it('each waits for a portal admin’s decision and is in the audit log, and nothing lets it in by the way', async () => {

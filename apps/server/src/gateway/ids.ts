@@ -23,9 +23,17 @@ export const pluginIdOf = (deploymentId: number, plugin: string): string => gate
 export const kongConsumerIdOf = (consumerId: number): string => gatewayId(`consumer ${consumerId}`)
 /** The gateway consumer that represents callers without credentials at a deployment. */
 export const strangerIdOf = (deploymentId: number): string => gatewayId(`deployment ${deploymentId} stranger`)
-/** A gateway consumer's key, OAuth client, group, own limit or own transformer. */
-export const consumerPartIdOf = (consumerId: number, part: 'key' | 'client' | 'group' | 'limit' | 'transformer'): string =>
+/** A gateway consumer's group, own limit or own transformer. */
+export const consumerPartIdOf = (consumerId: number, part: 'group' | 'limit' | 'transformer'): string =>
   gatewayId(`consumer ${consumerId} ${part}`)
+
+/** A gateway consumer's key and OAuth client in one of its two places, of which a rotation takes the other one (decision 63). */
+export const credentialIdsOf = (consumerId: number, keySlot: number): { key: string; client: string } => {
+  const place = keySlot === 0 ? '' : ` ${keySlot + 1}`
+  return { key: gatewayId(`consumer ${consumerId} key${place}`), client: gatewayId(`consumer ${consumerId} client${place}`) }
+}
+/** The other one of a consumer's two places. */
+export const otherSlot = (keySlot: number): number => 1 - keySlot
 
 /** The tag on everything that this product creates at a gateway. */
 export const ourTag = 'apim'

@@ -1,6 +1,16 @@
 import { createHash } from 'node:crypto'
+import type { Pauser } from '@apim/contract/constants'
 import { eq } from 'drizzle-orm'
-import { accessRequests, apiRevisions, consumers, deployments, documents, users, viewRecords } from '../../src/db/schema/index.ts'
+import {
+  accessRequests,
+  apiRevisions,
+  consumers,
+  deployments,
+  documents,
+  keyRotations,
+  users,
+  viewRecords,
+} from '../../src/db/schema/index.ts'
 import { defaultTimes, type WorkTimes } from '../../src/jobs/times.ts'
 import { type TestApp, testVault } from '../app.ts'
 import { buildApi, buildApplication, buildGrant, buildKongResource, buildOrganization, buildPeople, buildUser } from '../factories.ts'
@@ -165,6 +175,15 @@ export const buildWorld = async (app: TestApp) => {
       const apiKey = testVault.seal('apk_dev_test', `consumers:api_key:${consumer.id}`)
       await db.update(consumers).set({ apiKey }).where(eq(consumers.id, consumer.id))
       return consumer
+    },
+    /** With an old key beside its own. */
+    rotated: (id: number) => db.insert(keyRotations).values({ consumerId: id }),
+    paused: (id: number, pauser: Pauser) => {
+      const paused = pauser === 'provider' ? { pausedByProviderAt: new Date() } : { pausedByOrganizationAt: new Date() }
+      return db
+        .update(consumers)
+        .set({ ...paused, state: 'SUSPENDED' })
+        .where(eq(consumers.id, id))
     },
     /** Held since a restore, and of a firm that is closed, so that nothing waits for a gateway. */
     heldConsumer: async () => {

@@ -2,7 +2,17 @@ import * as z from 'zod'
 import { defineRoutes } from '../http/route.ts'
 import { pageSizes } from '../values/constants.ts'
 import { Deleted, entityId, Id, ignored, paging } from '../values/shapes.ts'
-import { AddConsumerForm, ConsumerGroup, ConsumerSettings, Credentials, ViewRecord } from './schemas.ts'
+import { AddConsumerForm, ConsumerGroup, ConsumerSettings, Credentials, RotateForm, ViewRecord } from './schemas.ts'
+
+/** A new key, in plain text only here. */
+const Added = z.object({
+  consumerId: z.number().int(),
+  deploymentId: z.number().int(),
+  apiId: z.number().int(),
+  kongConsumerId: z.string(),
+  nickname: z.string().nullable(),
+  credentials: Credentials,
+})
 
 export const consumers = defineRoutes({
   list: {
@@ -20,14 +30,7 @@ export const consumers = defineRoutes({
     access: ['maintainer', 'ROLE_COMPANY_ADMIN', 'ROLE_KONG_ADMIN', 'ROLE_PORTAL_ADMIN'],
     secret: true,
     body: AddConsumerForm,
-    response: z.object({
-      consumerId: z.number().int(),
-      deploymentId: z.number().int(),
-      apiId: z.number().int(),
-      kongConsumerId: z.string(),
-      nickname: z.string().nullable(),
-      credentials: Credentials,
-    }),
+    response: Added,
   },
   settings: {
     method: 'GET',
@@ -65,6 +68,41 @@ export const consumers = defineRoutes({
     access: ['maintainer', 'ROLE_KONG_ADMIN', 'ROLE_PORTAL_ADMIN'],
     params: z.object({ id: Id, user: Id }),
     response: Deleted,
+  },
+  rotate: {
+    method: 'POST',
+    path: '/api/consumer/:id/rotate',
+    summary: 'Replace a key; the old one works until it is revoked, or until its end. Only this response contains the new key',
+    access: ['maintainer', 'ROLE_COMPANY_ADMIN', 'ROLE_KONG_ADMIN', 'ROLE_PORTAL_ADMIN'],
+    secret: true,
+    params: z.object({ id: Id }),
+    body: RotateForm,
+    response: Added,
+  },
+  revokeOld: {
+    method: 'DELETE',
+    path: '/api/consumer/:id/old-key',
+    summary: 'Revoke the old key after a rotation; it no longer works at the gateway when the call returns',
+    access: ['maintainer', 'ROLE_COMPANY_ADMIN', 'ROLE_KONG_ADMIN', 'ROLE_PORTAL_ADMIN'],
+    params: z.object({ id: Id }),
+    response: z.object({ entityId: z.number().int() }),
+  },
+  pause: {
+    method: 'POST',
+    path: '/api/consumer/:id/pause',
+    summary: 'Shut a key out until it is resumed; it no longer works at the gateway when the call returns',
+    access: ['maintainer', 'ROLE_COMPANY_ADMIN', 'ROLE_KONG_ADMIN', 'ROLE_PORTAL_ADMIN'],
+    params: z.object({ id: Id }),
+    response: z.object({ entityId: z.number().int() }),
+  },
+  resume: {
+    method: 'POST',
+    path: '/api/consumer/:id/resume',
+    summary: 'End a pause; the key stays out as long as something else keeps it out',
+    access: ['maintainer', 'ROLE_COMPANY_ADMIN', 'ROLE_KONG_ADMIN', 'ROLE_PORTAL_ADMIN'],
+    params: z.object({ id: Id }),
+    /** `works`: whether nothing else keeps it out. */
+    response: z.object({ entityId: z.number().int(), works: z.boolean() }),
   },
   release: {
     method: 'POST',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { RequestTransformerView, requestTransformerShape } from '../deployments/transformers.ts'
-import { authentications, environments, integerMax, nicknameMax, ratePolicies } from '../values/constants.ts'
+import { authentications, environments, integerMax, nicknameMax, pausers, ratePolicies } from '../values/constants.ts'
 import { entityId, ignored, moment, nameText, Timestamp } from '../values/shapes.ts'
 
 /** In plain text only in the response that creates it and in record-consumer's (trust T22). */
@@ -15,6 +15,30 @@ export const Credentials = z.object({
 export type Credentials = z.infer<typeof Credentials>
 
 const ownRateLimit = z.object({ requests: z.number().int(), period: z.enum(['minute', 'hour', 'day']) })
+
+/** A key that goes on working after a rotation, until it is revoked or its end comes; masked. Times of calls are what the access log knows. */
+export const OldKey = z.object({
+  apiKey: z.string().nullable(),
+  clientId: z.string().nullable(),
+  clientSecret: z.string().nullable(),
+  rotatedAt: Timestamp,
+  endsAt: Timestamp.nullable(),
+  lastUsedAt: Timestamp.nullable(),
+  lastUsedFrom: z.string().nullable(),
+  /** The last call with the key that replaces it. */
+  newUsedAt: Timestamp.nullable(),
+  /** From when on it is safe to revoke, if no call comes with it until then; null while calls still come with it, or none with the new one. */
+  safeFrom: Timestamp.nullable(),
+  /** Whether that time has come and the gateway has delivered every call. */
+  isSafe: z.boolean(),
+  /** Whether the gateway has delivered its log of every call since the last one with the old key. */
+  isLogComplete: z.boolean(),
+})
+export type OldKey = z.infer<typeof OldKey>
+
+/** How long the old key works beside the new one: until its end, or, without one, until someone revokes it. */
+export const RotateForm = z.strictObject({ oldEndsAt: moment('Must be a point in time').nullish() })
+export type RotateForm = z.infer<typeof RotateForm>
 
 /** One organization's consumer at one deployment; secrets are masked. Of other organizations' consumers only env and nickname are shown. */
 export const ConsumerEntry = z.object({
@@ -32,10 +56,16 @@ export const ConsumerEntry = z.object({
   state: z.enum(['REQUESTED', 'ACTIVE', 'FAILED', 'SUSPENDED', 'DELETING']),
   createdAt: Timestamp.nullable(),
   lastUsedAt: Timestamp.nullable(),
+  /** The address that its last call came from. */
+  lastUsedFrom: z.string().nullable(),
+  /** The key that it replaces and that still works; null: none. */
+  oldKey: OldKey.nullable(),
   /** From then on its key no longer works; null: it has no end. */
   expiresAt: Timestamp.nullable(),
   /** Whether it is suspended because its end has come, by the clock that ends keys: a later end lets it work again. */
   ended: z.boolean(),
+  /** Who keeps it out with a pause; `provider` where both do. */
+  pausedBy: z.enum(pausers).nullable(),
   /** Its own rate limit, instead of the deployment's. */
   rateLimit: ownRateLimit.nullable(),
   /** Whether it has a request transformer of its own; always false for users who may not set one. */

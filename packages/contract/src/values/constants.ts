@@ -16,6 +16,9 @@ export type GrantedRole = (typeof grantedRoles)[number]
 export const ratePolicies = ['local', 'cluster', 'redis'] as const
 /** The policies that gateway servers support: none has its own Redis yet, and the server rejects `redis`. */
 export const servedRatePolicies = ['local', 'cluster'] as const satisfies readonly (typeof ratePolicies)[number][]
+/** On whose behalf a key is kept out until it is resumed. */
+export const pausers = ['provider', 'organization'] as const
+export type Pauser = (typeof pausers)[number]
 /** The places for videos on the page Help (specification part 2, section 2). */
 export const helpVideos = ['start', 'calls'] as const
 /** Whether a reported issue still has to be dealt with. */

@@ -18,6 +18,9 @@ const show = async (who = member, more: Record<string, unknown> = {}) => {
     'GET /api/consumers': [group],
     'POST /api/record-consumer': { env: 'DEV', nickname: 'ledger', apiKey: key },
     'DELETE /api/consumer/21': { entityId: 21 },
+    'DELETE /api/consumer/21/old-key': { entityId: 21 },
+    'POST /api/consumer/21/pause': { entityId: 21 },
+    'POST /api/consumer/21/resume': { entityId: 21, works: true },
     ...more,
   })
   const view = await renderAs(who, <ConsumersCard api={api} hasAccess />)
@@ -173,4 +176,87 @@ test('in a small space the first keys are shown, with their number and a link to
   await renderAs(admin, <ConsumersCard api={api} hasAccess />)
   expect(await screen.findByText('c')).toBeTruthy()
   expect(screen.queryByRole('link', { name: /All/ })).toBeNull()
+})
+
+test('a key is paused after it was said what that does', async () => {
+  const { user, requests } = await show(admin)
+  await user.click(await screen.findByRole('button', { name: 'Actions for DEV ledger' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Pause' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByText(/refuses it from now on, until someone resumes it/)).toBeTruthy()
+  await user.click(within(dialog).getByRole('button', { name: 'Pause' }))
+  expect(await screen.findByText('The key is paused. The gateway refuses it.')).toBeTruthy()
+  expect(requests.filter(({ path }) => path === '/api/consumer/21/pause')).toHaveLength(1)
+})
+
+test('a paused key says who paused it, and only those may resume it who may end that pause', async () => {
+  const paused = (pausedBy: 'provider' | 'organization') => ({
+    'GET /api/consumers': [{ ...group, deployments: [buildConsumer({ state: 'SUSPENDED', pausedBy })] }],
+  })
+  const own = buildUser({ roles: ['ROLE_COMPANY_ADMIN'], organizationExternal: false })
+  const first = await show(own, paused('provider'))
+  expect(await screen.findByText('Paused')).toBeTruthy()
+  expect(screen.getByText('Paused by the provider')).toBeTruthy()
+  await first.user.click(screen.getByRole('button', { name: 'Actions for DEV ledger' }))
+  expect(await screen.findByRole('menuitem', { name: 'Rotate' })).toBeTruthy()
+  expect(screen.queryByRole('menuitem', { name: 'Resume' })).toBeNull()
+  first.unmount()
+  const { user, requests } = await show(own, paused('organization'))
+  await user.click(await screen.findByRole('button', { name: 'Actions for DEV ledger' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Resume' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Resume' }))
+  await screen.findByText(/^The pause is over/)
+  expect(requests.filter(({ path }) => path === '/api/consumer/21/resume')).toHaveLength(1)
+})
+
+test('a key says when and from where it was last used', async () => {
+  const used = buildConsumer({ lastUsedAt: new Date(Date.now() - 3 * 86_400_000).toISOString(), lastUsedFrom: '192.0.2.7' })
+  await show(member, { 'GET /api/consumers': [{ ...group, deployments: [used] }] })
+  expect(await screen.findByText('Last used 3 days ago from 192.0.2.7')).toBeTruthy()
+})
+
+const oldKey = {
+  apiKey: '••••aB3d',
+  clientId: null,
+  clientSecret: null,
+  rotatedAt: '2026-11-02T10:00:00.000Z',
+  endsAt: null,
+  lastUsedAt: new Date(Date.now() - 2 * 86_400_000).toISOString(),
+  lastUsedFrom: '192.0.2.8',
+  newUsedAt: null,
+  safeFrom: null,
+  isSafe: false,
+  isLogComplete: true,
+}
+const past = '2026-11-03T10:00:00.000Z'
+
+test.each([
+  ['the new key was not used', {}, 'The new key has not been used yet.'],
+  ['both are used', { newUsedAt: past }, 'Calls still come with the old key.'],
+  [
+    'only the new one is used',
+    { newUsedAt: past, safeFrom: '2090-03-04T10:00:00.000Z' },
+    /^Calls come only with the new key now.*safe to revoke from Mar 4, 2090/,
+  ],
+  ['the log has gaps', { newUsedAt: past, safeFrom: past, isLogComplete: false }, /may not have delivered all of its log/],
+  ['a day has passed', { newUsedAt: past, safeFrom: past, isSafe: true }, 'For a day, calls have come only with the new key.'],
+])('an old key says what is known of the switch: %s', async (_, known, said) => {
+  const rotated = buildConsumer({ oldKey: { ...oldKey, ...known } })
+  await show(admin, { 'GET /api/consumers': [{ ...group, deployments: [rotated] }] })
+  expect(await screen.findByText(said)).toBeTruthy()
+  expect(screen.getByText('Last call 2 days ago from 192.0.2.8')).toBeTruthy()
+  expect(screen.queryByText('Safe to revoke') !== null).toBe('isSafe' in known)
+})
+
+test('an old key is revoked after what is known of it was said again; meanwhile the key is not rotated anew', async () => {
+  const { user, requests } = await show(admin, { 'GET /api/consumers': [{ ...group, deployments: [buildConsumer({ oldKey })] }] })
+  await user.click(await screen.findByRole('button', { name: 'Actions for DEV ledger' }))
+  expect((await screen.findByRole<HTMLButtonElement>('menuitem', { name: 'Rotate' })).disabled).toBe(true)
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'Revoke the old key of DEV ledger' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByText(/refused from then on. The new key has not been used yet/)).toBeTruthy()
+  await user.click(within(dialog).getByRole('button', { name: 'Revoke' }))
+  expect(await screen.findByText('The old key is revoked.')).toBeTruthy()
+  expect(requests.filter(({ method, path }) => method === 'DELETE' && path === '/api/consumer/21/old-key')).toHaveLength(1)
 })

@@ -17,6 +17,8 @@ import { editAccessRef } from './add-access-ref.ts'
 import css from './Consumers.module.css'
 import { firstKeys } from './keys/first-keys.ts'
 import { KeyEntry } from './keys/KeyEntry.tsx'
+import type { KeyDock } from './keys/KeyMenu.tsx'
+import { keyRights } from './keys/key-rights.ts'
 import { useConsumers } from './use-consumers.ts'
 
 type Api = Pick<ApiDetail, 'id' | 'bizappId'>
@@ -35,20 +37,16 @@ type Props = {
 function Keys({ group, api, hasAccess, named }: { group: Group; api: Api; hasAccess: boolean; named: boolean }) {
   const user = useUser()
   const { push } = useDocks()
-  const edit = (consumerId: number) => push({ kind: 'add-access', id: editAccessRef(api.id, group.orgId, consumerId) })
+  const open = (kind: KeyDock, consumerId: number) => push({ kind, id: editAccessRef(api.id, group.orgId, consumerId) })
   // For another organization only an admin's rights count, and those need no access.
   const access = hasAccess && group.orgId === user.organizationId
-  const rights = {
-    mayReveal: can.revealSecret(user, api, group.orgId, access),
-    mayEdit: can.editConsumer(user, api, group.orgId),
-    mayDelete: can.deleteConsumer(user, api),
-  }
+  const rights = keyRights(user, api, group.orgId, access)
   return (
     <div className={css.group}>
       {named && <h3>{written(group.orgName)}</h3>}
       <ul className={css.keys}>
         {group.deployments.map((entry) => (
-          <KeyEntry key={entry.consumerId} entry={entry} rights={rights} onEdit={() => edit(entry.consumerId)} />
+          <KeyEntry key={entry.consumerId} entry={entry} rights={rights} onOpen={(kind) => open(kind, entry.consumerId)} />
         ))}
       </ul>
     </div>

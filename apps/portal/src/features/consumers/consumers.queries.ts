@@ -1,4 +1,4 @@
-import type { AddConsumerForm } from '@apim/contract'
+import type { AddConsumerForm, RotateForm } from '@apim/contract'
 import { newIdempotencyKey } from '@apim/contract/client'
 import { consumers } from '@apim/contract/consumers/routes'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -22,6 +22,22 @@ export const useRemoveConsumer = () => useApiMutation('consumers', (id: number, 
 
 /** Lets a key work again that is held since a restore. */
 export const useReleaseConsumer = () => useApiMutation('consumers', (id: number, one) => call(consumers.release, { params: { id } }, one))
+
+/** Replaces a key. The response holds the new one, so the cache must not keep it (trust T22). */
+export const useRotateConsumer = (id: number) =>
+  useApiMutation('consumers', (body: z.input<typeof RotateForm>, one: Attempt) => call(consumers.rotate, { params: { id }, body }, one), {
+    gcTime: 0,
+    meta: { rereads: 'aside' },
+  })
+
+/** Revokes the old key after a rotation; when it resolves, the gateway no longer accepts it. */
+export const useRevokeOldKey = () => useApiMutation('consumers', (id: number, one) => call(consumers.revokeOld, { params: { id } }, one))
+
+/** Keeps a key out until it is resumed; when it resolves, the gateway no longer accepts it. */
+export const usePauseConsumer = () => useApiMutation('consumers', (id: number, one) => call(consumers.pause, { params: { id } }, one))
+
+/** Ends a key's pause. */
+export const useResumeConsumer = () => useApiMutation('consumers', (id: number, one) => call(consumers.resume, { params: { id } }, one))
 
 /** Reveals a key; the server records each view before it responds. Not a query or mutation: nothing may cache the response. */
 export const revealKey = (consumerId: number) => call(consumers.reveal, { body: { consumerId } }, { idempotencyKey: newIdempotencyKey() })

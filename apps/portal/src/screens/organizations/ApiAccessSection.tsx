@@ -1,10 +1,11 @@
 import type { ApiAccess } from '@apim/contract'
-import { can, isAdmin } from '@apim/contract/policies'
+import { isAdmin } from '@apim/contract/policies'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { editAccessRef } from '../../features/consumers/add-access-ref.ts'
 import { KeyEntry } from '../../features/consumers/keys/KeyEntry.tsx'
+import { keyRights } from '../../features/consumers/keys/key-rights.ts'
 import { Written } from '../../shared/parts/Written.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { DockSection } from '../../shell/dock/Dock.tsx'
@@ -15,11 +16,7 @@ import css from './OrganizationDocks.module.css'
 function KeysOfApi({ api, organizationId }: { api: ApiAccess; organizationId: number }) {
   const user = useUser()
   const { push } = useDocks()
-  const rights = {
-    mayReveal: can.revealSecret(user, api, organizationId, true),
-    mayEdit: can.editConsumer(user, api, organizationId),
-    mayDelete: can.deleteConsumer(user, api),
-  }
+  const rights = keyRights(user, api, organizationId, true)
   return (
     <div className={css.api}>
       <h4>
@@ -34,7 +31,7 @@ function KeysOfApi({ api, organizationId }: { api: ApiAccess; organizationId: nu
             key={entry.consumerId}
             entry={entry}
             rights={rights}
-            onEdit={() => push({ kind: 'add-access', id: editAccessRef(api.apiId, organizationId, entry.consumerId) })}
+            onOpen={(kind) => push({ kind, id: editAccessRef(api.apiId, organizationId, entry.consumerId) })}
           />
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import type { RequestTransformer, ResponseTransformer } from '@apim/contract'
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, serial, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, serial, smallint, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { accessGrants } from './access.ts'
 import { apis } from './apis.ts'
 import { createdAt, organizations, updatedAt } from './organizations.ts'
@@ -44,7 +44,7 @@ export interface ConsumerSettings {
 }
 
 /** The same as JSON keeps them. */
-export type AppliedConsumer = Partial<Omit<ConsumerSettings, 'expiresAt'> & { expiresAt: string | null }>
+export type AppliedConsumer = Partial<Omit<ConsumerSettings, 'expiresAt'> & { expiresAt: string | null; keySlot: number }>
 
 /** The state of the work on a row, see leases.ts. */
 const work = () => ({
@@ -127,6 +127,8 @@ export const consumers = pgTable(
     /** Encrypted like the key. */
     clientSecret: text('client_secret'),
     clientSecretLast4: text('client_secret_last4'),
+    /** Which of the consumer's two places at the gateway its key and client are in: a rotation takes the other one (decision 63). */
+    keySlot: smallint('key_slot').notNull().default(0),
     rateLimit: integer('rate_limit'),
     rateLimitPeriod: text('rate_limit_period', { enum: ['minute', 'hour', 'day'] }),
     ratePolicy: text('rate_policy', { enum: ['local', 'cluster', 'redis'] })
@@ -141,6 +143,9 @@ export const consumers = pgTable(
     applied: jsonb().$type<AppliedConsumer>(),
     /** When the key ends (decision 55). */
     expiresAt: timestamp('expires_at', { withTimezone: true }),
+    /** Since when the provider, and the organization itself, keep it out; each ends its own pause only. */
+    pausedByProviderAt: timestamp('paused_by_provider_at', { withTimezone: true }),
+    pausedByOrganizationAt: timestamp('paused_by_organization_at', { withTimezone: true }),
     /**
      * After a restore, at a gateway with a configuration of its own: `unchecked` until the portal has asked it whether the key still works there, then
      * `held` if it does not. It was revoked after the backup then, and works again only if a portal admin says so.
@@ -168,6 +173,29 @@ export const consumers = pgTable(
     index('consumers_expiry').on(t.expiresAt).where(sql`${t.expiresAt} is not null`),
     index('consumers_after_restore').on(t.id).where(sql`${t.afterRestore} is not null`),
   ],
+)
+
+/** A consumer's old key and client, which go on working after a rotation until they are revoked; none: it has only its own (decision 63). */
+export const keyRotations = pgTable(
+  'key_rotations',
+  {
+    consumerId: integer('consumer_id')
+      .primaryKey()
+      .references(() => consumers.id, { onDelete: 'cascade' }),
+    /** Bound to the consumer's row, as they were there. */
+    apiKey: text('api_key'),
+    apiKeyLast4: text('api_key_last4'),
+    clientId: text('client_id'),
+    clientSecret: text('client_secret'),
+    clientSecretLast4: text('client_secret_last4'),
+    rotatedAt: timestamp('rotated_at', { withTimezone: true }).notNull().defaultNow(),
+    /** When the old key ends; null: when someone revokes it. */
+    endsAt: timestamp('ends_at', { withTimezone: true }),
+    /** The last call before the rotation. */
+    usedAt: timestamp('used_at', { withTimezone: true }),
+    usedFrom: text('used_from'),
+  },
+  (t) => [index('key_rotations_ends').on(t.endsAt).where(sql`${t.endsAt} is not null`)],
 )
 
 /** Who viewed which key; written before the key is shown (trust T25). Names are kept as they were. */

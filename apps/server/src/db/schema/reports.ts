@@ -1,4 +1,5 @@
 import { bigserial, boolean, index, integer, pgTable, primaryKey, serial, smallint, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { consumers } from './deployments.ts'
 import { resources } from './resources.ts'
 
 const environment = () => text('env', { enum: ['DEV', 'TEST', 'UAT', 'PROD'] })
@@ -55,6 +56,20 @@ export const accessLogDays = pgTable(
     unique('one_count_per_day').on(t.day, t.organizationId, t.apiId, t.env, t.responseStatus).nullsNotDistinct(),
     index('access_log_days_organization').on(t.organizationId, t.day),
   ],
+)
+
+/** The last call with each of the two keys of a consumer that has an old one beside its own (decision 63). */
+export const keyUses = pgTable(
+  'key_uses',
+  {
+    consumerId: integer('consumer_id')
+      .notNull()
+      .references(() => consumers.id, { onDelete: 'cascade' }),
+    keySlot: smallint('key_slot').notNull(),
+    usedAt: timestamp('used_at', { withTimezone: true }).notNull(),
+    usedFrom: text('used_from').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.consumerId, t.keySlot] })],
 )
 
 /** Calls whose records a gateway had to drop: reports of that time are incomplete (trust R03). */

@@ -43,6 +43,45 @@ export const cases: Cases = {
     shape: 'plain',
     call: async (world) => ({ url: `/api/consumer/${(await world.heldConsumer()).id}/release` }),
   },
+  'POST /api/consumer/{id}/rotate': {
+    shape: 'path',
+    alsoAdmits: unreachable,
+    // Taken back at once, because the gateway does not answer: that has a row of its own.
+    call: async (world, who, target) => {
+      const consumer = await consumerOf(world, who, target)
+      if (target === 'own' && who.organizationId !== null) await grantOnce(world, consumer.deploymentId, who.organizationId)
+      return { url: `/api/consumer/${consumer.id}/rotate`, body: {} }
+    },
+  },
+  'DELETE /api/consumer/{id}/old-key': {
+    shape: 'path',
+    alsoAdmits: unreachable,
+    call: async (world, who, target) => {
+      const consumer = await consumerOf(world, who, target)
+      if (target === 'own' && who.organizationId !== null) await grantOnce(world, consumer.deploymentId, who.organizationId)
+      await world.rotated(consumer.id)
+      return { url: `/api/consumer/${consumer.id}/old-key` }
+    },
+  },
+  'POST /api/consumer/{id}/pause': {
+    shape: 'path',
+    alsoAdmits: unreachable,
+    call: async (world, who, target) => {
+      const consumer = await consumerOf(world, who, target)
+      if (target === 'own' && who.organizationId !== null) await grantOnce(world, consumer.deploymentId, who.organizationId)
+      return { url: `/api/consumer/${consumer.id}/pause` }
+    },
+  },
+  'POST /api/consumer/{id}/resume': {
+    shape: 'path',
+    alsoAdmits: unreachable,
+    call: async (world, who, target) => {
+      const consumer = await consumerOf(world, who, target)
+      if (target === 'own' && who.organizationId !== null) await grantOnce(world, consumer.deploymentId, who.organizationId)
+      await world.paused(consumer.id, who.column === 'company_admin' ? 'organization' : 'provider')
+      return { url: `/api/consumer/${consumer.id}/resume` }
+    },
+  },
   'POST /api/record-consumer': {
     shape: 'body',
     call: async (world, who, target) => {

@@ -5,6 +5,8 @@ import { implement, replayEntityId } from '../../http/implement.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { Consumers } from './consumers.service.ts'
 import { addedView } from './consumers.views.ts'
+import { pauseHandlers } from './pause/pause.routes.ts'
+import { rotationHandlers } from './rotation/rotation.routes.ts'
 
 /** The routes for consumers. */
 export const consumersRoutes = (app: FastifyInstance, consumers: Consumers): void => {
@@ -46,6 +48,8 @@ export const consumersRoutes = (app: FastifyInstance, consumers: Consumers): voi
       },
       replay: finished,
     },
+    ...rotationHandlers(consumers),
+    ...pauseHandlers(consumers),
     release: { objectType: 'consumer', run: ({ user, params }) => consumers.release(user, params.id), replay: replayEntityId },
     viewRecords: ({ query }) => consumers.viewRecords(query),
   })

@@ -10,7 +10,10 @@ import { type IntentDeps, requestChange, requestConsumer, requestRemoval } from 
 import { createReveal } from './keys/reveal.service.ts'
 import { type RevealStore, revealStore } from './keys/reveal.store.ts'
 import { openedSecrets, type Secrets } from './keys/secrets.ts'
+import { createPause } from './pause/pause.service.ts'
+import { pausedBy } from './pause/paused-by.ts'
 import { createRelease } from './restored/release.service.ts'
+import { createRotation } from './rotation/rotation.service.ts'
 import type { ConsumerWork } from './work/work.service.ts'
 
 interface CallDeps extends IntentDeps {
@@ -38,7 +41,7 @@ const consumerCalls = (deps: CallDeps) => {
     if (row?.state === 'ACTIVE' && row.error === null) return row
     if (row?.error) throw new Refusal(502, row.error)
     if (row?.state === 'REQUESTED') throw new Refusal(504, 'The gateway server did not respond in time')
-    throw conflict('This access has been revoked')
+    throw conflict(row?.state === 'SUSPENDED' && pausedBy(row) !== null ? 'This key has been paused' : 'This access has been revoked')
   }
   /** 404 for what the caller may not see. */
   const findFor = async (user: SignedIn, id: number): Promise<ConsumerRow> => {
@@ -84,6 +87,7 @@ const consumerCalls = (deps: CallDeps) => {
     ofOrganization: async (user: SignedIn, organizationId: number): Promise<ApiAccess[]> =>
       apiAccessOf(user, await store.findStanding('everything', { organizationId })),
     findFor,
+    outcomeOf,
     /** A consumer's settings, for users who may change them. */
     settings: async (user: SignedIn, id: number): Promise<ConsumerSettings> => {
       const row = await findFor(user, id)
@@ -112,6 +116,8 @@ export const createConsumers = ({ db, vault, times, deployments, keyMaxDays, wor
   const store = consumersStore(db)
   const calls = consumerCalls({ db, store, vault, deployments, keyMaxDays, times, records, settle, letIn: keys.letIn })
   const releasing = createRelease({ db, store, letIn: keys.letIn })
-  return { ...calls, ...releasing, ...createReveal({ db, store: records, vault, consumers: calls }) }
+  const rotating = createRotation({ db, store, vault, keyMaxDays, keys, consumers: calls })
+  const pausing = createPause({ db, store, keys, consumers: calls })
+  return { ...calls, ...releasing, ...pausing, ...rotating, ...createReveal({ db, store: records, vault, consumers: calls }) }
 }
 export type Consumers = ReturnType<typeof createConsumers>

@@ -2,14 +2,15 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import {
   type AppliedConsumer,
-  accessLog,
   apis,
   type ConsumerSettings,
   consumers,
   deployments,
+  keyRotations,
   organizations,
 } from '../../db/schema/index.ts'
 import { isClosed } from '../../read-models/organizations.store.ts'
+import { lastCallOf, oldUseColumns } from './rotation/old-key-use.store.ts'
 import { hasEnded } from './work/ended-keys.store.ts'
 import { consumerWorkRows, ofDeployment } from './work/work-rows.store.ts'
 
@@ -17,6 +18,8 @@ export type ConsumerValues = Partial<typeof consumers.$inferInsert>
 
 const columns = {
   consumer: consumers,
+  /** Its old key, if it has one beside its own. */
+  rotation: keyRotations,
   env: deployments.env,
   auth: deployments.auth,
   apiId: deployments.apiId,
@@ -34,6 +37,7 @@ const joined = (db: Tx) =>
   db
     .select({ ...columns, ...ofDeployment })
     .from(consumers)
+    .leftJoin(keyRotations, eq(keyRotations.consumerId, consumers.id))
     .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
     .innerJoin(apis, eq(apis.id, deployments.apiId))
     .innerJoin(organizations, eq(organizations.id, consumers.organizationId))
@@ -53,18 +57,17 @@ const inScope = (scope: Scope): SQL | undefined => {
 
 const readingRows = (db: Db) => ({
   find: async (id: number, tx: Tx = db): Promise<ConsumerRow | undefined> => (await joined(tx).where(eq(consumers.id, id))).map(flat)[0],
-  /** Active consumers, with the time of their last call. */
+  /** Active consumers, with their last call and, beside an old key, the last one with each. */
   findStanding: async (scope: Scope, filter: { apiId?: number | undefined; organizationId?: number | undefined }) => {
-    const lastUsedAt =
-      sql<Date | null>`(select max(${accessLog.startedAt}) from ${accessLog} where ${accessLog.consumerId} = ${consumers.id})`
-        .mapWith((value: string) => new Date(value))
-        .as('last_used_at')
+    const lastCall = lastCallOf(db)
     const rows = await db
-      .select({ ...columns, lastUsedAt })
+      .select({ ...columns, lastUsedAt: lastCall.startedAt, lastUsedFrom: lastCall.clientIp, oldUse: oldUseColumns })
       .from(consumers)
+      .leftJoin(keyRotations, eq(keyRotations.consumerId, consumers.id))
       .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
       .innerJoin(apis, eq(apis.id, deployments.apiId))
       .innerJoin(organizations, eq(organizations.id, consumers.organizationId))
+      .leftJoinLateral(lastCall, sql`true`)
       .where(
         and(
           inArray(consumers.state, ['REQUESTED', 'ACTIVE', 'SUSPENDED', 'DELETING']),
@@ -80,7 +83,7 @@ const readingRows = (db: Db) => ({
         asc(consumers.id),
       )
       .limit(5000)
-    return rows.map(({ lastUsedAt: used, ...row }) => ({ ...flat(row), lastUsedAt: used }))
+    return rows.map((row) => flat(row))
   },
 })
 
@@ -130,14 +133,14 @@ export const settingsOf = (row: ConsumerSettings): ConsumerSettings => ({
 const noneYet = { nickname: null, rateLimit: null, rateLimitPeriod: null, ratePolicy: 'local', requestTransformer: null } as const
 
 /** What a row keeps of its settings. */
-export const appliedOf = (row: ConsumerSettings): AppliedConsumer => ({
+export const appliedOf = (row: ConsumerSettings & { keySlot: number }): AppliedConsumer => ({
   ...settingsOf(row),
+  keySlot: row.keySlot,
   expiresAt: row.expiresAt?.toISOString() ?? null,
 })
 
 /** What the gateway was last seen to hold; settings that did not exist then are absent. */
-export const appliedSettings = ({ expiresAt, ...applied }: AppliedConsumer): ConsumerSettings => ({
-  ...noneYet,
-  ...applied,
-  expiresAt: expiresAt ? new Date(expiresAt) : null,
-})
+export const appliedSettings = (held: AppliedConsumer): ConsumerSettings => {
+  const { expiresAt, keySlot: _, ...applied } = held
+  return { ...noneYet, ...applied, expiresAt: expiresAt ? new Date(expiresAt) : null }
+}

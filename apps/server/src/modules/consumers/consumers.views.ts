@@ -12,6 +12,8 @@ import {
 import { mask } from '@apim/contract/constants'
 import type { ConsumerRow, ConsumersStore, Scope } from './consumers.store.ts'
 import type { Secrets } from './keys/secrets.ts'
+import { pausedBy } from './pause/paused-by.ts'
+import { oldKeyOf } from './rotation/rotation.views.ts'
 
 type StandingRow = Awaited<ReturnType<ConsumersStore['findStanding']>>[number]
 
@@ -68,8 +70,11 @@ const entryOf = (user: Actor, row: StandingRow): ConsumerEntry => {
     clientSecret: isForeign || row.clientSecretLast4 === null ? null : `${mask}${row.clientSecretLast4}`,
     createdAt: isForeign ? null : row.createdAt.toISOString(),
     lastUsedAt: isForeign ? null : (row.lastUsedAt?.toISOString() ?? null),
+    lastUsedFrom: isForeign ? null : row.lastUsedFrom,
+    oldKey: isForeign ? null : oldKeyOf(row),
     expiresAt: isForeign ? null : (row.expiresAt?.toISOString() ?? null),
     ended: !isForeign && row.state === 'SUSPENDED' && row.hasEnded,
+    pausedBy: pausedBy(row),
     rateLimit: isForeign ? null : ownLimit(row),
     changesRequests: !isForeign && row.requestTransformer !== null && can.setConsumerLimits(user, row),
   }

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildMainJob, type MainJob } from '../../../test/main-job.ts'
 import { auditLog, consumers, deployments } from '../../db/schema/index.ts'
-import { consumerPartIdOf, pluginIdOf, strangerIdOf } from '../../gateway/ids.ts'
+import { consumerPartIdOf, credentialIdsOf, pluginIdOf, strangerIdOf } from '../../gateway/ids.ts'
 
 let job: MainJob
 beforeAll(async () => {
@@ -96,7 +96,7 @@ describe('the secret of an OAuth client', () => {
   it('is restored when someone deletes it at the gateway', async () => {
     const { gatewayUrl, consumerId, ...client } = await opened({ auth: 'oauth2' })
     const path = `/consumers/${(await job.app.db.select().from(consumers).where(eq(consumers.id, consumerId)))[0]?.kongConsumerId}/oauth2`
-    await job.gateway.admin(`${path}/${consumerPartIdOf(consumerId, 'client')}`, { method: 'DELETE' })
+    await job.gateway.admin(`${path}/${credentialIdsOf(consumerId, 0).client}`, { method: 'DELETE' })
     await expect.poll(async () => (await tokenFor(gatewayUrl, client)).status, { timeout: 30_000, interval: 200 }).toBe(200)
   })
 })

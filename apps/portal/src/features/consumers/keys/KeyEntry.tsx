@@ -4,9 +4,12 @@ import { useEffect, useState } from 'react'
 import type { Tone } from '../../../shared/parts/Marks.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { ago, day } from '../../../shared/time.ts'
+import type { KeyDock } from './KeyMenu.tsx'
 import { KeyRow } from './KeyRow.tsx'
 import css from './Keys.module.css'
-import { type KeyRights, KeyTools } from './KeyTools.tsx'
+import { KeyTools } from './KeyTools.tsx'
+import type { KeyRights } from './key-rights.ts'
+import { OldKeyPart } from './OldKeyPart.tsx'
 
 const tones: Record<ConsumerEntry['state'], Tone> = { ACTIVE: 'ok', REQUESTED: 'info', FAILED: 'bad', SUSPENDED: 'warn', DELETING: 'off' }
 
@@ -23,17 +26,25 @@ const useShownKey = () => {
   return [shown, setShown] as const
 }
 
-type Props = { entry: ConsumerEntry; rights: KeyRights; onEdit: () => void }
+type Props = { entry: ConsumerEntry; rights: KeyRights; onOpen: (dock: KeyDock) => void }
 
 /** A key: environment, nickname, masked value, state, created, last used, its own settings, and the reader's actions. */
-export function KeyEntry({ entry, rights, onEdit }: Props) {
+export function KeyEntry({ entry, rights, onOpen }: Props) {
   const { t } = useTranslation()
   const [shown, setShown] = useShownKey()
+  const name = [entry.env, entry.nickname].filter(Boolean).join(' ')
   const limit = entry.rateLimit
+  const isPaused = entry.state === 'SUSPENDED' && entry.pausedBy !== null
+  const stateName = entry.ended ? t('consumers.ended') : isPaused ? t('consumers.pause.state') : t(`consumers.state.${entry.state}`)
+  const lastUse = ({ lastUsedAt, lastUsedFrom: address }: ConsumerEntry) => {
+    if (lastUsedAt === null) return t('consumers.noCalls')
+    return address === null ? t('consumers.usedAt', { ago: ago(lastUsedAt) }) : t('consumers.usedFrom', { ago: ago(lastUsedAt), address })
+  }
   const meta = [
     ...(entry.createdAt ? [t('consumers.createdAt', { day: day(entry.createdAt) })] : []),
-    ...(entry.createdAt ? [entry.lastUsedAt ? t('consumers.usedAt', { ago: ago(entry.lastUsedAt) }) : t('consumers.noCalls')] : []),
+    ...(entry.createdAt ? [lastUse(entry)] : []),
     ...(entry.expiresAt ? [t(entry.ended ? 'consumers.endedOn' : 'consumers.endsOn', { day: day(entry.expiresAt) })] : []),
+    ...(entry.pausedBy ? [t(`consumers.pause.by.${entry.pausedBy}`)] : []),
     ...(limit ? [t('consumers.ownLimit', { requests: limit.requests, per: t(`consumers.per.${limit.period}`) })] : []),
     ...(entry.changesRequests ? [t('consumers.transformer')] : []),
   ]
@@ -55,21 +66,13 @@ export function KeyEntry({ entry, rights, onEdit }: Props) {
       env={entry.env}
       nickname={entry.nickname}
       tail={(entry.apiKey ?? entry.clientSecret)?.slice(mask.length) ?? ''}
-      state={entry.ended ? t('consumers.ended') : t(`consumers.state.${entry.state}`)}
+      state={stateName}
       tone={tones[entry.state]}
       meta={meta}
       names={entry.clientId === null ? [] : namesOf(entry.clientId)}
       note={note || undefined}
-      tools={
-        <KeyTools
-          entry={entry}
-          name={[entry.env, entry.nickname].filter(Boolean).join(' ')}
-          rights={rights}
-          shown={shown}
-          onShown={setShown}
-          onEdit={onEdit}
-        />
-      }
+      old={entry.oldKey && <OldKeyPart entry={entry} oldKey={entry.oldKey} name={name} mayRevoke={rights.mayRevokeOld} />}
+      tools={<KeyTools entry={entry} name={name} rights={rights} shown={shown} onShown={setShown} onOpen={onOpen} />}
     />
   )
 }

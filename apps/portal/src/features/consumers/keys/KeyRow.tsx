@@ -19,10 +19,12 @@ type Props = {
   /** Copy, Show and More, as the user's rights allow. */
   tools?: ReactNode
   note?: ReactNode
+  /** The key that it replaces, while that still works. */
+  old?: ReactNode
 }
 
 /** A credential: environment, nickname, masked value. */
-export function KeyRow({ env, nickname, tail, state, tone, meta, names = [], tools, note }: Props) {
+export function KeyRow({ env, nickname, tail, state, tone, meta, names = [], tools, note, old }: Props) {
   const { t } = useTranslation()
   return (
     <li className={css.row}>
@@ -63,6 +65,7 @@ export function KeyRow({ env, nickname, tail, state, tone, meta, names = [], too
         </dl>
       )}
       {note && <p className={css.note}>{note}</p>}
+      {old && <div className={css.old}>{old}</div>}
     </li>
   )
 }

@@ -1,19 +1,13 @@
 import type { ConsumerEntry } from '@apim/contract'
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { IconCopy, IconDots, IconEye, IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconCopy, IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { notify } from '../../../shell/notices/notices.ts'
-import { useRemove } from './use-remove.ts'
+import { type KeyDock, KeyMenu } from './KeyMenu.tsx'
+import type { KeyRights } from './key-rights.ts'
 import { useReveal } from './use-reveal.ts'
 
 const icon = { size: 16, stroke: 1.7 }
-
-/** The reader's rights on a key. */
-export interface KeyRights {
-  mayReveal: boolean
-  mayEdit: boolean
-  mayDelete: boolean
-}
 
 type Props = {
   entry: ConsumerEntry
@@ -22,7 +16,7 @@ type Props = {
   rights: KeyRights
   shown: string | undefined
   onShown: (apiKey: string | undefined) => void
-  onEdit: () => void
+  onOpen: (dock: KeyDock) => void
 }
 
 function LookTools({ entry, name, shown, onShown }: Pick<Props, 'entry' | 'name' | 'shown' | 'onShown'>) {
@@ -59,39 +53,12 @@ function LookTools({ entry, name, shown, onShown }: Pick<Props, 'entry' | 'name'
 
 /** Copy without showing, an eye, and a menu, as the reader's rights allow. Copying and showing are both recorded. */
 export function KeyTools(props: Props) {
-  const { entry, name, rights, onEdit } = props
-  const { t } = useTranslation()
-  const remove = useRemove(entry.consumerId, name)
+  const { entry, rights } = props
   const isUsable = entry.state === 'ACTIVE' || entry.state === 'SUSPENDED'
   return (
     <>
       {rights.mayReveal && isUsable && <LookTools {...props} />}
-      {(rights.mayEdit || rights.mayDelete) && (
-        <Menu position="bottom-end" width={180} transitionProps={{ duration: 120 }}>
-          <Menu.Target>
-            <ActionIcon aria-label={t('consumers.menuOf', { name })}>
-              <IconDots {...icon} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {rights.mayEdit && (
-              <Menu.Item leftSection={<IconPencil {...icon} />} disabled={entry.state !== 'ACTIVE' && !entry.ended} onClick={onEdit}>
-                {t('consumers.edit')}
-              </Menu.Item>
-            )}
-            {rights.mayDelete && (
-              <Menu.Item
-                color="red"
-                leftSection={<IconTrash {...icon} />}
-                disabled={entry.state === 'DELETING'}
-                onClick={() => void remove()}
-              >
-                {t('consumers.remove.name')}
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      <KeyMenu {...props} />
     </>
   )
 }

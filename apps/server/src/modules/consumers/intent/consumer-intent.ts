@@ -10,6 +10,7 @@ import { grantAccess, hasAccess, holdAccess } from '../../access/index.ts'
 import { type Deployments, namesOf } from '../../deployments/index.ts'
 import { type ConsumerRow, type ConsumersStore, type ConsumerValues, settingsOf } from '../consumers.store.ts'
 import { newSecrets, sealedColumns } from '../keys/secrets.ts'
+import { pausedBy } from '../pause/paused-by.ts'
 import { kongConsumerName, nameAtGateway } from '../plan/consumer-plan.ts'
 import { checkEnd, checkLimits, checkTransformer, endIn, limitIn, nicknameIn, nicknameTaken, transformerIn } from './consumer-rules.ts'
 
@@ -118,6 +119,7 @@ const renew = async (store: ConsumersStore, tx: Tx, { id, organizationId, apiId 
 const whySuspended = (row: ConsumerRow, form: AddConsumerForm) => {
   if (row.organizationDeactivated) return 'This organization is deactivated'
   if (row.afterRestore !== null) return 'This key waits for a decision since a restore'
+  if (row.state === 'SUSPENDED' && pausedBy(row) !== null) return 'This key is paused: resume it first'
   return row.hasEnded && !isRenewal(row, form) ? 'This key has expired: give it another end' : "This organization's access has been revoked"
 }
 

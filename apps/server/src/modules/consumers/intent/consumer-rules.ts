@@ -57,6 +57,11 @@ export const checkLimits = (user: SignedIn, form: AddConsumerForm, api: { bizapp
     throw fieldErrors({ policy: 'No Redis server is configured for this gateway server' })
 }
 
+/** Throws 400 for an end of an old key that has passed. */
+export const checkOldEnd = (end: Date | null, now: Date): void => {
+  if (end !== null && end <= now) throw fieldErrors({ oldEndsAt: 'The end must be in the future' })
+}
+
 /** The refusal of a nickname that the organization already uses at this deployment. */
 export const nicknameTaken = (form: AddConsumerForm): Refusal =>
   fieldErrors({

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
-import { consumers } from '../../../db/schema/index.ts'
+import { consumers, keyRotations } from '../../../db/schema/index.ts'
 import type { SealedColumn } from '../../../security/reseal.ts'
 
 /** What a sealed key is bound to, so that swapped rows do not decrypt (trust T23). */
@@ -43,4 +43,40 @@ export const sealedKeys = (db: Db): SealedColumn => ({
       .update(consumers)
       .set({ apiKey })
       .where(and(eq(consumers.id, id), eq(consumers.apiKey, before))),
+})
+
+/** The same of old keys, which are sealed for their consumer's row as they were there. */
+export const sealedOldKeys = (db: Db): SealedColumn => ({
+  findStale: async (keyId, after) =>
+    (
+      await db
+        .select({ id: keyRotations.consumerId, apiKey: keyRotations.apiKey })
+        .from(keyRotations)
+        .where(and(gt(keyRotations.consumerId, after), sql`split_part(${keyRotations.apiKey}, '.', 2) <> ${keyId}`))
+        .orderBy(asc(keyRotations.consumerId))
+        .limit(200)
+    ).map(({ id, apiKey }) => ({ id, sealed: apiKey ?? '', row: sealedKeyRow(id) })),
+  replace: (id, before, apiKey) =>
+    db
+      .update(keyRotations)
+      .set({ apiKey })
+      .where(and(eq(keyRotations.consumerId, id), eq(keyRotations.apiKey, before))),
+})
+
+/** The same of the secrets of old OAuth clients. */
+export const sealedOldSecrets = (db: Db): SealedColumn => ({
+  findStale: async (keyId, after) =>
+    (
+      await db
+        .select({ id: keyRotations.consumerId, clientSecret: keyRotations.clientSecret })
+        .from(keyRotations)
+        .where(and(gt(keyRotations.consumerId, after), sql`split_part(${keyRotations.clientSecret}, '.', 2) <> ${keyId}`))
+        .orderBy(asc(keyRotations.consumerId))
+        .limit(200)
+    ).map(({ id, clientSecret }) => ({ id, sealed: clientSecret ?? '', row: sealedSecretRow(id) })),
+  replace: (id, before, clientSecret) =>
+    db
+      .update(keyRotations)
+      .set({ clientSecret })
+      .where(and(eq(keyRotations.consumerId, id), eq(keyRotations.clientSecret, before))),
 })

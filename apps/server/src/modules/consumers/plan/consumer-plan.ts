@@ -1,10 +1,11 @@
-import { consumerPartIdOf, deploymentTag, kongConsumerIdOf, ourTag } from '../../../gateway/ids.ts'
+import { consumerPartIdOf, credentialIdsOf, deploymentTag, kongConsumerIdOf, otherSlot, ourTag } from '../../../gateway/ids.ts'
 import { groupOf } from '../../deployments/index.ts'
 import type { Secrets } from '../keys/secrets.ts'
 import { ownPlugins, type WithPlugins } from './consumer-plugins.ts'
 
 export interface PlannedConsumer extends WithPlugins {
   kongConsumerName: string
+  keySlot: number
 }
 
 const slug = (text: string) =>
@@ -32,16 +33,23 @@ export const consumerOfCustomId = (customId: string | null | undefined): number 
   return id === undefined ? undefined : Number(id)
 }
 
-/** The desired gateway objects of one organization's consumer at one deployment. */
-export const consumerPlan = (row: PlannedConsumer, { apiKey, clientId, clientSecret }: Secrets) => {
+const keyObject = (id: string, key: string | undefined, tags: string[]) => (key === undefined ? [] : [{ id, key, tags }])
+const clientObject = (id: string, { clientId, clientSecret }: Secrets, name: string, tags: string[]) =>
+  clientId === undefined ? [] : [{ id, name, client_id: clientId, client_secret: clientSecret, tags }]
+
+/**
+ * The desired gateway objects of one organization's consumer at one deployment. An old key (decision 63) belongs to the same consumer, so that both
+ * share its limit and its counters. `gone` are the credentials that it must not have.
+ */
+export const consumerPlan = (row: PlannedConsumer, secrets: Secrets, old?: Secrets) => {
   const tags = [ourTag, deploymentTag(row.deploymentId)]
+  const [ids, others] = [credentialIdsOf(row.id, row.keySlot), credentialIdsOf(row.id, otherSlot(row.keySlot))]
+  const name = row.kongConsumerName
   return {
-    consumer: { id: kongConsumerIdOf(row.id), username: row.kongConsumerName, custom_id: customIdOf(row.id), tags },
-    key: apiKey === undefined ? undefined : { id: consumerPartIdOf(row.id, 'key'), key: apiKey, tags },
-    client:
-      clientId === undefined
-        ? undefined
-        : { id: consumerPartIdOf(row.id, 'client'), name: row.kongConsumerName, client_id: clientId, client_secret: clientSecret, tags },
+    consumer: { id: kongConsumerIdOf(row.id), username: name, custom_id: customIdOf(row.id), tags },
+    keys: [...keyObject(ids.key, secrets.apiKey, tags), ...keyObject(others.key, old?.apiKey, tags)],
+    clients: [...clientObject(ids.client, secrets, name, tags), ...(old ? clientObject(others.client, old, name, tags) : [])],
+    gone: old ? undefined : others,
     group: { id: consumerPartIdOf(row.id, 'group'), group: groupOf(row.deploymentId), tags },
     plugins: ownPlugins(row),
   }

@@ -5,6 +5,7 @@ import { consumerOfCustomId, consumerPlan, customIdOf, kongConsumerName, type Pl
 const row: PlannedConsumer = {
   id: 5,
   deploymentId: 12,
+  keySlot: 0,
   kongConsumerName: 'acme-wealth.payments-dev.5',
   nickname: null,
   rateLimit: null,
@@ -20,9 +21,16 @@ describe('the plan of a consumer', () => {
   it('gives it the key, and membership in its deployment’s group only', () => {
     const plan = consumerPlan(row, { apiKey: 'apk_dev_x' })
     expect(plan.consumer).toMatchObject({ username: 'acme-wealth.payments-dev.5', custom_id: 'apim-consumer-5' })
-    expect(plan.key).toMatchObject({ key: 'apk_dev_x' })
+    expect(plan.keys).toMatchObject([{ key: 'apk_dev_x' }])
     expect(plan.group).toMatchObject({ group: 'apim-deployment-12' })
     expect(plan.plugins).toEqual([])
+  })
+  it('has an old key in its other place, and without one nothing there', () => {
+    const [alone, rotated] = [consumerPlan(row, { apiKey: 'a' }), consumerPlan({ ...row, keySlot: 1 }, { apiKey: 'b' }, { apiKey: 'a' })]
+    expect(rotated.keys.map(({ key }) => key)).toEqual(['b', 'a'])
+    expect(rotated.keys[1]?.id).toBe(alone.keys[0]?.id)
+    expect([rotated.gone, alone.gone?.key]).toEqual([undefined, rotated.keys[0]?.id])
+    expect([rotated.consumer, rotated.group]).toEqual([alone.consumer, alone.group])
   })
   it.each(['minute', 'hour', 'day'] as const)('limits it by %s at this deployment only', (rateLimitPeriod) => {
     const { plugins, consumer } = consumerPlan({ ...row, rateLimit: 7, rateLimitPeriod }, { apiKey: 'k' })

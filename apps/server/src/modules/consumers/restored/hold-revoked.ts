@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { audit, system } from '../../../audit/audit.ts'
 import type { Db } from '../../../db/client.ts'
-import { consumerPartIdOf, kongConsumerIdOf, ourTag } from '../../../gateway/ids.ts'
+import { consumerPartIdOf, credentialIdsOf, kongConsumerIdOf, otherSlot, ourTag } from '../../../gateway/ids.ts'
 import type { GatewayServers } from '../../resources/index.ts'
+import { rotationStore } from '../rotation/rotation.store.ts'
 import { restoredKeysStore } from './restored-keys.store.ts'
 
 interface HoldDeps {
@@ -14,13 +15,19 @@ type Unchecked = Awaited<ReturnType<ReturnType<typeof restoredKeysStore>['findUn
 
 const idsOf = (keys: readonly Unchecked[]) => keys.map(({ id }) => id)
 
+const credentialsOf = (auth: Unchecked['auth'], { key, client }: ReturnType<typeof credentialIdsOf>): string[] => [
+  ...(auth === 'oauth2' ? [] : [key]),
+  ...(auth === 'apikey' ? [] : [client]),
+]
 /** What a key that was not revoked has at the gateway: its consumer, its credentials and, unless it is suspended, the group that admits it. */
-const partsOf = ({ id, state, auth }: Unchecked): string[] => [
+const partsOf = ({ id, state, auth, keySlot }: Unchecked): string[] => [
   kongConsumerIdOf(id),
   ...(state === 'SUSPENDED' ? [] : [consumerPartIdOf(id, 'group')]),
-  ...(auth === 'oauth2' ? [] : [consumerPartIdOf(id, 'key')]),
-  ...(auth === 'apikey' ? [] : [consumerPartIdOf(id, 'client')]),
+  ...credentialsOf(auth, credentialIdsOf(id, keySlot)),
 ]
+/** Whether its old key was revoked after the backup. */
+const lostOld = ({ id, auth, keySlot, hasOldKey }: Unchecked, there: ReadonlySet<string>): boolean =>
+  hasOldKey && !credentialsOf(auth, credentialIdsOf(id, otherSlot(keySlot))).every((part) => there.has(part))
 
 /**
  * After a restore, before anything is repaired at a gateway that was not restored: holds the keys that no longer work there, or could not, because they
@@ -37,6 +44,7 @@ export const holdRevokedWith = ({ db, log, servers }: HoldDeps) => {
     const states = new Map(unchecked.map(({ id, state }) => [id, state]))
     await db.transaction(async (tx) => {
       const held = await store.hold(tx, idsOf(revoked))
+      await rotationStore.remove(tx, idsOf(unchecked.filter((one) => lostOld(one, there))))
       await store.clear(tx, idsOf(unchecked))
       for (const { id, ...of } of held) {
         await audit(tx, system, {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/client.ts'
-import { consumers, deployments } from '../../../db/schema/index.ts'
+import { consumers, deployments, keyRotations } from '../../../db/schema/index.ts'
 
 const isUnchecked = eq(consumers.afterRestore, 'unchecked')
 const isHeld = and(eq(consumers.afterRestore, 'held'), eq(consumers.state, 'SUSPENDED'))
@@ -10,8 +10,15 @@ export const restoredKeysStore = (db: Db) => ({
   /** Those of one gateway that it has not been asked about yet. */
   findUnchecked: (resourceId: number) =>
     db
-      .select({ id: consumers.id, state: consumers.state, auth: deployments.auth })
+      .select({
+        id: consumers.id,
+        state: consumers.state,
+        auth: deployments.auth,
+        keySlot: consumers.keySlot,
+        hasOldKey: sql<boolean>`${keyRotations.consumerId} is not null`,
+      })
       .from(consumers)
+      .leftJoin(keyRotations, eq(keyRotations.consumerId, consumers.id))
       .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
       .where(and(eq(deployments.resourceId, resourceId), isUnchecked)),
   /** Those that are not held: they are reconciled like any other. */

@@ -1,5 +1,5 @@
 import type { KongAdmin, Plugin } from '@apim/kong-admin'
-import { consumerPartIdOf, kongConsumerIdOf, ourTag } from '../../../gateway/ids.ts'
+import { consumerPartIdOf, credentialIdsOf, kongConsumerIdOf, otherSlot, ourTag } from '../../../gateway/ids.ts'
 import type { Drift } from '../../../jobs/drift.ts'
 import type { KongResource } from '../../resources/index.ts'
 import type { ConsumersStore } from '../consumers.store.ts'
@@ -28,17 +28,25 @@ const listOurs = async (kong: KongAdmin): Promise<Held> => {
   }
 }
 
+/** The credentials that the deployment's way to authenticate asks for. */
+const credentialsOf = ({ id, auth }: KnownConsumer, keySlot: number): { key?: string; client?: string } => {
+  const { key, client } = credentialIdsOf(id, keySlot)
+  return { ...(auth !== 'oauth2' && { key }), ...(auth !== 'apikey' && { client }) }
+}
+
 const missing = (row: KnownConsumer, { ids, plugins }: Held): string[] => {
-  const { id, auth } = row
+  const { id } = row
+  const other = otherSlot(row.keySlot)
   const parts = {
     consumer: kongConsumerIdOf(id),
     group: consumerPartIdOf(id, 'group'),
-    ...(auth !== 'oauth2' && { key: consumerPartIdOf(id, 'key') }),
-    ...(auth !== 'apikey' && { client: consumerPartIdOf(id, 'client') }),
+    ...credentialsOf(row, row.keySlot),
+    ...(row.hasOldKey && { 'old key': credentialsOf(row, other).key, 'old client': credentialsOf(row, other).client }),
   }
+  const unwanted = row.hasOldKey || !Object.values(credentialIdsOf(id, other)).some((one) => ids.has(one)) ? [] : ['unwanted old key']
   const own = ownPluginIds(id).flatMap((one) => plugins.get(one) ?? [])
-  const lacking = Object.entries(parts).flatMap(([part, partId]) => (ids.has(partId) ? [] : [part]))
-  return pluginsDiffer(ownPlugins(row), own) ? [...lacking, 'plugins'] : lacking
+  const lacking = Object.entries(parts).flatMap(([part, partId]) => (partId === undefined || ids.has(partId) ? [] : [part]))
+  return pluginsDiffer(ownPlugins(row), own) ? [...lacking, ...unwanted, 'plugins'] : [...lacking, ...unwanted]
 }
 
 /** Compares gateways with the rows: lost keys and limits are restored, suspended ones stay out, deleted ones are removed (trust T55). */

@@ -6,30 +6,62 @@ import { differs } from '../../deployments/index.ts'
 import type { ConsumerPlan } from '../plan/consumer-plan.ts'
 import { type OwnPlugin, ownPluginIds } from '../plan/consumer-plugins.ts'
 
-const heldBy = async (kong: KongAdmin, plan: ConsumerPlan, pluginIds: readonly string[]) => {
-  const consumer = await kong.consumers.get(plan.consumer.id)
-  if (!consumer) return { consumer, plugins: [] }
-  const below = kong.ofConsumer(consumer.id)
-  const [key, client, group, plugins] = await Promise.all([
-    plan.key && below.keyAuths.get(plan.key.id),
-    plan.client && below.oauth2Clients.get(plan.client.id),
-    below.acls.get(plan.group.id),
-    Promise.all(pluginIds.map((id) => kong.plugins.get(id))),
+const presentOf = <T>(all: readonly (T | undefined)[]): T[] => all.filter((one) => one !== undefined)
+
+const heldBy = async (kong: KongAdmin, { consumer: { id }, keys, clients, gone, group }: ConsumerPlan, pluginIds: readonly string[]) => {
+  const consumer = await kong.consumers.get(id)
+  if (!consumer) return { consumer, keys: [], clients: [], plugins: [], goneKey: undefined, goneClient: undefined, group: undefined }
+  const below = kong.ofConsumer(id)
+  const [heldKeys, heldClients, goneKey, goneClient, heldGroup, plugins] = await Promise.all([
+    Promise.all(keys.map((key) => below.keyAuths.get(key.id))),
+    Promise.all(clients.map((client) => below.oauth2Clients.get(client.id))),
+    gone && below.keyAuths.get(gone.key),
+    gone && below.oauth2Clients.get(gone.client),
+    below.acls.get(group.id),
+    Promise.all(pluginIds.map((one) => kong.plugins.get(one))),
   ])
-  return { consumer, key, client, group, plugins: plugins.filter((one) => one !== undefined) }
+  return {
+    consumer,
+    keys: presentOf(heldKeys),
+    clients: presentOf(heldClients),
+    goneKey,
+    goneClient,
+    group: heldGroup,
+    plugins: presentOf(plugins),
+  }
+}
+type Held = Awaited<ReturnType<typeof heldBy>>
+
+/** Before the group that admits them: what was revoked while the consumer was out is not let in with it. */
+const removeGone = async (kong: KongAdmin, plan: ConsumerPlan, { goneKey, goneClient }: Held, step: Step) => {
+  if (!goneKey && !goneClient) return
+  const below = kong.ofConsumer(plan.consumer.id)
+  if (goneKey) await below.keyAuths.delete(goneKey.id)
+  if (goneClient) await below.oauth2Clients.delete(goneClient.id)
+  await step('consumer:after-old-key')
 }
 
-const applyCredentials = async (kong: KongAdmin, plan: ConsumerPlan, held: Awaited<ReturnType<typeof heldBy>>, step: Step) => {
+const applyCredentials = async (kong: KongAdmin, plan: ConsumerPlan, held: Held, step: Step) => {
   const below = kong.ofConsumer(plan.consumer.id)
-  if (plan.key && differs(plan.key, held.key)) {
-    await below.keyAuths.put(plan.key.id, plan.key)
+  for (const key of plan.keys) {
+    if (!differs(key, withId(held.keys, key.id))) continue
+    await below.keyAuths.put(key.id, key)
     await step('consumer:after-key')
   }
-  if (plan.client && differs(plan.client, held.client)) {
-    await below.oauth2Clients.put(plan.client.id, plan.client)
+  for (const client of plan.clients) {
+    if (!differs(client, withId(held.clients, client.id))) continue
+    await below.oauth2Clients.put(client.id, client)
     await step('consumer:after-client')
   }
 }
+
+const isAsPlanned = ({ consumer, keys, clients, group, plugins }: ConsumerPlan, now: Held): boolean =>
+  !differs({ consumer, group }, { consumer: now.consumer, group: now.group }) &&
+  !keys.some((key) => differs(key, withId(now.keys, key.id))) &&
+  !clients.some((client) => differs(client, withId(now.clients, client.id))) &&
+  now.goneKey === undefined &&
+  now.goneClient === undefined &&
+  !pluginsDiffer(plugins, now.plugins)
 
 const withId = <T extends { id: string }>(list: readonly T[], wanted: string): T | undefined => list.find(({ id }) => id === wanted)
 
@@ -56,6 +88,7 @@ export const applyConsumer = async (kong: KongAdmin, consumerId: number, plan: C
     await kong.consumers.put(plan.consumer.id, plan.consumer)
     await step('consumer:after-consumer')
   }
+  await removeGone(kong, plan, held, step)
   await applyCredentials(kong, plan, held, step)
   await applyPlugins(kong, plan.plugins, held.plugins, step)
   if (differs(plan.group, held.group)) {
@@ -63,9 +96,7 @@ export const applyConsumer = async (kong: KongAdmin, consumerId: number, plan: C
     await step('consumer:after-group')
   }
   const now = await heldBy(kong, plan, pluginIds)
-  const { consumer, key, client, group } = plan
-  if (differs({ consumer, key, client, group }, now) || pluginsDiffer(plan.plugins, now.plugins))
-    throw new ReadBackMismatch('the consumer is not as it was written')
+  if (!isAsPlanned(plan, now)) throw new ReadBackMismatch('the consumer is not as it was written')
   await step('consumer:verified')
 }
 

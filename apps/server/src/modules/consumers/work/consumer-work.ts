@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../../db/client.ts'
 import type { Lease } from '../../../db/leases.ts'
+import type { AppliedConsumer } from '../../../db/schema/index.ts'
 import type { Refusal } from '../../../http/errors.ts'
 import { crashpoint } from '../../../jobs/crashpoint.ts'
 import { effectsAt, thenEnd, type Work } from '../../../jobs/effects.ts'
@@ -11,6 +12,8 @@ import type { GatewayServers } from '../../resources/index.ts'
 import { appliedOf, appliedSettings, type ConsumerRow, type ConsumersStore } from '../consumers.store.ts'
 import { openedSecrets } from '../keys/secrets.ts'
 import { consumerPlan, nameAtGateway } from '../plan/consumer-plan.ts'
+import { rotationStore } from '../rotation/rotation.store.ts'
+import { isRotationOpen, undoneRotation } from '../rotation/undo-rotation.ts'
 import { applyConsumer, removeConsumer, suspendConsumer } from './consumer-objects.ts'
 import { stateUntil } from './ended-keys.store.ts'
 import { takenAlong } from './taken-along.ts'
@@ -32,8 +35,10 @@ const gatewayEffects = ({ vault, servers }: ConsumerWorkDeps) => {
   const effect = effectsAt(servers)
   return {
     apply: effect<ConsumerRow>((kong, row, { step }) => {
+      const kongConsumerName = row.kongConsumerName ?? ''
       const secrets = openedSecrets(vault, row.id, row)
-      return applyConsumer(kong, row.id, consumerPlan({ ...row, kongConsumerName: row.kongConsumerName ?? '' }, secrets), step)
+      const old = row.rotation ? openedSecrets(vault, row.id, { ...row.rotation, kongConsumerName }) : undefined
+      return applyConsumer(kong, row.id, consumerPlan({ ...row, kongConsumerName }, secrets, old), step)
     }),
     shutOut: effect<ConsumerRow>((kong, row, { step }) => suspendConsumer(kong, row, step)),
     takeOff: effect<ConsumerRow>((kong, row, { step }) => removeConsumer(kong, row, step)),
@@ -49,14 +54,19 @@ const failures = ({ db, store }: ConsumerWorkDeps) => {
     const after = async (tx: Tx) => ({ action: 'consumer.fail', after: { reason, ...(await taken.after(tx)) } })
     return end(lease, { state: 'FAILED', error }, { before: taken.before, after })
   }
-  const fail = (row: ConsumerRow, lease: Lease, { message }: Refusal) => {
-    if (!row.applied) return giveUp(row, lease, message, message)
-    const settings = appliedSettings(row.applied)
+  /** What the gateway was last seen to hold; a new key that it was not seen to hold goes, and the old one is the only one again. */
+  const goBack = (row: ConsumerRow, lease: Lease, reason: string, applied: AppliedConsumer) => {
+    const settings = appliedSettings(applied)
     const before = { ...settings, kongConsumerName: nameAtGateway(row, settings.nickname) }
-    const auditDetails = { action: 'consumer.roll-back', after: { reason: message } }
-    return end(lease, { ...before, state: stateUntil(before.expiresAt), error: message }, { after: async () => auditDetails })
+    const undone = undoneRotation(row)
+    const auditDetails = { action: 'consumer.roll-back', after: { reason } }
+    const values = { ...before, ...undone.values, state: stateUntil(before.expiresAt), error: reason }
+    return end(lease, values, { before: undone.before, after: async () => auditDetails })
   }
-  return { end, fail, giveUp }
+  const fail = (row: ConsumerRow, lease: Lease, { message }: Refusal) => {
+    return row.applied ? goBack(row, lease, message, row.applied) : giveUp(row, lease, message, message)
+  }
+  return { end, fail, giveUp, goBack }
 }
 
 /**
@@ -66,7 +76,7 @@ const failures = ({ db, store }: ConsumerWorkDeps) => {
 export const consumerWorks = (deps: ConsumerWorkDeps): { works: ConsumerWorks; abandoned: Partial<ConsumerWorks> } => {
   const { times } = deps
   const { apply, shutOut, takeOff } = gatewayEffects(deps)
-  const { end, fail, giveUp } = failures(deps)
+  const { end, fail, giveUp, goBack } = failures(deps)
 
   /** The key works: whoever asked for the access that came with it has it. */
   const settle = async (tx: Tx, row: ConsumerRow) => {
@@ -81,16 +91,18 @@ export const consumerWorks = (deps: ConsumerWorkDeps): { works: ConsumerWorks; a
     crashpoint(refusal ? 'consumer:failed' : 'consumer:active')
     return refusal
   }
-  const forget = async (_: ConsumerRow, { lease }: { lease: Lease }) => end(lease, deleted)
+  const forget = async ({ id }: ConsumerRow, { lease }: { lease: Lease }) =>
+    end(lease, deleted, { before: async (tx) => void (await rotationStore.remove(tx, [id])) })
   const remove: Work<ConsumerRow> = async (row, job) => {
     const refusal = await thenEnd(takeOff, forget)(row, job)
     crashpoint('consumer-delete:done')
     return refusal
   }
-  /** The process that served the request for a new key was killed: no one has seen the key, so it is rolled back. */
+  /** The process that served the request for a new key, or for a rotation, was killed: no one has seen the key, so it is rolled back. */
   const rollBack: Work<ConsumerRow> = async (row, job) => {
-    if (row.applied) return request(row, job)
-    await giveUp(row, job.lease, 'The request was interrupted', 'interrupted')
+    if (row.applied && !isRotationOpen(row)) return request(row, job)
+    if (row.applied) await goBack(row, job.lease, 'The request was interrupted', row.applied)
+    else await giveUp(row, job.lease, 'The request was interrupted', 'interrupted')
     return undefined
   }
   const nothing: Work<ConsumerRow> = async () => undefined

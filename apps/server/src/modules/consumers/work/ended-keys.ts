@@ -8,6 +8,8 @@ import { inParallel, type Repeating, repeat } from '../../../jobs/repeat.ts'
 import { LostLease } from '../../../jobs/settle.ts'
 import type { WorkTimes } from '../../../jobs/times.ts'
 import type { ConsumerRow, ConsumersStore } from '../consumers.store.ts'
+import { endOldKey } from '../rotation/end-old-key.ts'
+import { rotationStore } from '../rotation/rotation.store.ts'
 import { endedKeysStore } from './ended-keys.store.ts'
 import { takenAlong } from './taken-along.ts'
 
@@ -28,10 +30,13 @@ const everyMs = 500
 /** How many keys of one gateway server are shut out at a time. */
 const width = 4
 
-/** Shuts out keys when their end comes (decision 55): at most a second later, on every kind of gateway. They can be given another end. */
+/**
+ * Shuts out keys when their end comes (decision 55): at most a second later, on every kind of gateway. They can be given another end. Old keys after a
+ * rotation are revoked then (decision 63).
+ */
 export const createEndedKeys = ({ db, log, store, settle, times }: EndedDeps) => {
   const endings = endedKeysStore(db)
-  const shuttingOut = lanes<number>(log)
+  const [shuttingOut, endingOld] = [lanes<number>(log), lanes<number>(log)]
   // One in a transaction: whoever suspends several at once must not wait for this in another order.
   const end = async (id: number) => {
     const row = await store.find(id)
@@ -48,10 +53,15 @@ export const createEndedKeys = ({ db, log, store, settle, times }: EndedDeps) =>
       })
       .catch(unlessLost)
   }
+  const endOld = async (id: number) => {
+    if (await endOldKey(db, store, id)) await settle(id, times.patienceMs)
+  }
   const look = async (): Promise<void> => {
     await inParallel(await endings.findWorking(), 1, end, log)
     const left = await endings.findLeft()
     shuttingOut.begin(left.keys(), (resourceId) => inParallel(left.get(resourceId) ?? [], width, (id) => settle(id, times.patienceMs), log))
+    const old = await rotationStore.findEnded(db)
+    endingOld.begin(old.keys(), (resourceId) => inParallel(old.get(resourceId) ?? [], width, endOld, log))
   }
   let repeating: Repeating | undefined
   const background: Background = {
@@ -60,7 +70,7 @@ export const createEndedKeys = ({ db, log, store, settle, times }: EndedDeps) =>
     },
     stop: async () => {
       await repeating?.stop()
-      await shuttingOut.idle()
+      await Promise.all([shuttingOut.idle(), endingOld.idle()])
     },
   }
   return { look, background }

@@ -2,10 +2,11 @@ import { and, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../../db/client.ts'
 import type { Lease } from '../../../db/leases.ts'
-import { accessGrants, consumers, deployments, organizations } from '../../../db/schema/index.ts'
+import { accessGrants, consumers, deployments, keyRotations, organizations } from '../../../db/schema/index.ts'
 import { workRowsOn } from '../../../db/work-rows.ts'
 import { isClosed } from '../../../read-models/organizations.store.ts'
 import type { DeploymentConsumers } from '../../deployments/index.ts'
+import { isPaused } from '../pause/pause.store.ts'
 import { hasEnded } from './ended-keys.store.ts'
 
 type Values = PgUpdateSetSource<typeof consumers>
@@ -38,6 +39,9 @@ const suspension = {
   updatedAt: sql`now()`,
 }
 
+/** Nothing of its own keeps the key out: neither a restore, nor its end, nor a pause. */
+const isFree = and(isNull(consumers.afterRestore), not(hasEnded), not(isPaused))
+
 const isAtWork = inArray(consumers.state, ['ACTIVE', 'REQUESTED'])
 const inOrder = (rows: { id: number }[]) => rows.map(({ id }) => id).toSorted((a, b) => a - b)
 const suspend = async (tx: Tx, condition: SQL | undefined) =>
@@ -48,7 +52,7 @@ const resume = async (tx: Tx, condition: SQL | undefined, apiId: Api) =>
     await tx
       .update(consumers)
       .set({ state: 'REQUESTED', settled: false, updatedAt: sql`now()` })
-      .where(and(condition, eq(consumers.state, 'SUSPENDED'), isNull(consumers.afterRestore), not(hasEnded), not(isRevoked(apiId))))
+      .where(and(condition, eq(consumers.state, 'SUSPENDED'), isFree, not(isRevoked(apiId))))
       .returning({ id: consumers.id }),
   )
 
@@ -77,7 +81,7 @@ const organizationRows = {
     const [row] = await tx.update(consumers).set(suspension).where(stillWorks).returning({ expiresAt: consumers.expiresAt })
     return row?.expiresAt ?? undefined
   },
-  /** One key, unless its access was revoked or its end has come. */
+  /** One key, unless its access was revoked, its end has come, or it is paused. */
   resumeOne: (tx: Tx, id: number) => resume(tx, eq(consumers.id, id), apiOfConsumer),
   /** Every key of an organization that the transaction has opened, but those whose access was revoked; none if it is still closed in another way. */
   resumeAll: (tx: Tx, organizationId: number) =>
@@ -134,10 +138,7 @@ const accessRows = (db: Db) => ({
       .where(
         and(
           eq(deployments.resourceId, resourceId),
-          or(
-            and(isAtWork, mayNotWork(deployments.apiId)),
-            and(isShutOut, isNull(consumers.afterRestore), not(hasEnded), not(isOfClosed), not(isRevoked(deployments.apiId))),
-          ),
+          or(and(isAtWork, mayNotWork(deployments.apiId)), and(isShutOut, isFree, not(isOfClosed), not(isRevoked(deployments.apiId)))),
         ),
       )
       .limit(100)
@@ -171,6 +172,8 @@ const driftRows = (db: Db) => ({
         deploymentId: consumers.deploymentId,
         state: consumers.state,
         auth: deployments.auth,
+        keySlot: consumers.keySlot,
+        hasOldKey: sql<boolean>`${keyRotations.consumerId} is not null`,
         nickname: consumers.nickname,
         rateLimit: consumers.rateLimit,
         rateLimitPeriod: consumers.rateLimitPeriod,
@@ -180,6 +183,7 @@ const driftRows = (db: Db) => ({
       })
       .from(consumers)
       .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
+      .leftJoin(keyRotations, eq(keyRotations.consumerId, consumers.id))
       .where(
         and(
           eq(deployments.resourceId, resourceId),
@@ -227,6 +231,8 @@ export const consumersOfDeployments = (db: Db): DeploymentConsumers => ({
       .update(consumers)
       .set({ state: 'DELETED', settled: true, apiKey: null, clientSecret: null, updatedAt: sql`now()` })
       .where(atDeployment(deploymentId))
+    const ofDeployment = tx.select({ id: consumers.id }).from(consumers).where(eq(consumers.deploymentId, deploymentId))
+    await tx.delete(keyRotations).where(inArray(keyRotations.consumerId, ofDeployment))
   },
 })
 

@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildMainJob, calmTimes, type MainJob } from '../../../../test/main-job.ts'
-import { startPortalProcess } from '../../../../test/portal-process.ts'
+import { killedPortals, patience } from '../../../../test/killed-portal.ts'
+import { buildMainJob, type MainJob } from '../../../../test/main-job.ts'
 import { accessGrants, auditLog, consumers, deployments, viewRecords } from '../../../db/schema/index.ts'
 import { kongConsumerIdOf } from '../../../gateway/ids.ts'
 
@@ -12,28 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => job.close())
 
-const patience = 900_000
 const guarded = { rateLimit: { enabled: true, ratePerMinute: 1000 }, ipRestriction: { enabled: true, ips: ['127.0.0.0/8'] } }
-const portal = (more: { reconciles: boolean; crashpoint?: string }) =>
-  startPortalProcess({
-    databaseUrl: String(job.app.pool.options.connectionString),
-    people: [job.people.maintainer.email, job.people.portalAdmin.email],
-    // A killed process's lease must expire before the next one can continue.
-    times: { ...calmTimes, leaseMs: 2000, driftMs: 3_600_000 },
-    ...more,
-  })
-
-/** Makes the call to a server that kills itself at that point, and checks that it did. */
-const killAt = async (crashpoint: string, person: { email: string }, method: string, path: string, body?: unknown) => {
-  const doomed = await portal({ reconciles: false, crashpoint })
-  const answer = await doomed.send(person.email, method, path, body)
-  if (answer) {
-    await doomed.stop()
-    throw new Error(`${crashpoint} was not met: ${JSON.stringify(answer)}`)
-  }
-  const signal = await doomed.ended()
-  if (signal !== 'SIGKILL') throw new Error(`${crashpoint}: ended by ${signal}`)
-}
+const { portal, killAt, untilOneStart } = killedPortals(() => job)
 
 /** Servers are killed one after another, each at its point; then one start must repair everything; then each outcome is checked. */
 const afterRecovery = (points: string[], scene: (point: string) => Promise<() => Promise<object>>, guarantee: string, expected: object) => {
@@ -184,14 +163,6 @@ const takenBack = async (apiId: number) => {
   if (status !== 200) throw new Error(text)
 }
 const stateOf = async (consumerId: number) => (await job.app.db.select().from(consumers).where(eq(consumers.id, consumerId)))[0]?.state
-/** Runs one server until the condition holds and no work is left. */
-const untilOneStart = async (isSo: () => Promise<boolean>) => {
-  const next = await portal({ reconciles: true })
-  const patientUntil = Date.now() + patience / 3
-  while (Date.now() < patientUntil && !(await isSo())) await sleep(100)
-  await job.settled()
-  await next.stop()
-}
 
 describe('a portal killed', () => {
   it('between recording and revealing a key keeps the record', { timeout: patience }, async () => {

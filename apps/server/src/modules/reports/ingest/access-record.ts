@@ -34,6 +34,7 @@ const LogRecord = z.object({
   latencies: z.object({ request: z.number().min(0).max(2_147_483_647).optional() }).optional(),
   service: uuid.nullish(),
   consumer: uuid.nullish(),
+  authenticated_entity: uuid.nullish().catch(undefined),
 })
 
 /** Sent by a gateway that had to drop records: how many. */
@@ -68,6 +69,8 @@ export interface AccessRecord {
   latencyMs: number | null
   serviceId: string | null
   kongConsumerId: string | null
+  /** The key or client of the consumer that the call came with. */
+  credentialId: string | null
 }
 export interface Gap {
   requestId: string
@@ -90,6 +93,7 @@ const recordOf = (value: z.output<typeof LogRecord>): AccessRecord | undefined =
     latencyMs: latency === undefined ? null : Math.round(latency),
     serviceId: value.service?.id ?? null,
     kongConsumerId: value.consumer?.id ?? null,
+    credentialId: value.authenticated_entity?.id ?? null,
   }
 }
 

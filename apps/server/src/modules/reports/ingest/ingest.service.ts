@@ -5,6 +5,7 @@ import { coverageStore } from '../usage/coverage.store.ts'
 import { type AccessRecord, type Gap, type Heartbeat, readItem } from './access-record.ts'
 import { createDeploymentsByService } from './deployments-by-service.ts'
 import { ingestStore, type NewRow } from './ingest.store.ts'
+import { type KeyUse, keyUsesIn } from './key-uses.ts'
 
 export const batchMax = 1000
 /** Batches arrive five times a second. */
@@ -41,7 +42,7 @@ export const ingestService = (db: Db, retentionDays: number) => {
     await coverage.note(resourceId, coveredMs ?? 0)
   }
 
-  const rowsOf = async (resourceId: number, records: AccessRecord[]): Promise<NewRow[]> => {
+  const rowsOf = async (resourceId: number, records: AccessRecord[]): Promise<{ rows: NewRow[]; uses: KeyUse[] }> => {
     const deployments = await deploymentsBy(resourceId, set(records.map(({ serviceId }) => serviceId)))
     const consumers = new Map(
       (await store.findConsumers(resourceId, [...set(records.map(({ kongConsumerId }) => kongConsumerId))])).map((row) => [
@@ -49,7 +50,8 @@ export const ingestService = (db: Db, retentionDays: number) => {
         row,
       ]),
     )
-    return records.map(({ serviceId, kongConsumerId, ...record }) => {
+    const rows = records.map((one) => {
+      const { serviceId, kongConsumerId, credentialId: _, ...record } = one
       const deployment = deployments.get(serviceId ?? '')
       const consumer = consumers.get(kongConsumerId)
       return {
@@ -63,6 +65,7 @@ export const ingestService = (db: Db, retentionDays: number) => {
         consumerId: consumer?.id ?? null,
       }
     })
+    return { rows, uses: keyUsesIn(records, consumers) }
   }
 
   /** Stores a batch, or a single record as Kong sends it; all items belong to the given gateway, whatever they say. */
@@ -75,13 +78,14 @@ export const ingestService = (db: Db, retentionDays: number) => {
     const gaps = read.filter(isGap)
     const records = read.filter(isRecord)
     const from = await kept.from(now)
-    const rows = await rowsOf(
+    const { rows, uses } = await rowsOf(
       resourceId,
       records.filter(({ startedAt }) => startedAt >= from),
     )
     const stored = await store.insert(
       rows,
       gaps.map((gap) => ({ ...gap, resourceId })),
+      uses,
     )
     await signOfLife(resourceId, read.find(isHeartbeat)?.coveredMs)
     return { stored, refused: items.length - read.length, expired: records.length - rows.length }

@@ -1,17 +1,30 @@
 import { and, eq, gte, inArray, sql } from 'drizzle-orm'
-import type { Db } from '../../../db/client.ts'
-import { accessLog, accessLogGaps, consumers, deployments } from '../../../db/schema/index.ts'
+import type { Db, Tx } from '../../../db/client.ts'
+import { accessLog, accessLogGaps, consumers, deployments, keyRotations, keyUses } from '../../../db/schema/index.ts'
 import { lacksPartition, makePartitions } from '../log/log-partitions.store.ts'
 import { weekOf } from '../log/weeks.ts'
+import type { KeyUse } from './key-uses.ts'
 
 export type NewRow = typeof accessLog.$inferInsert
 export type NewGap = typeof accessLogGaps.$inferInsert
 
+/** A use that is delivered again, or after a later one, changes nothing. */
+const noteKeyUses = (tx: Tx, uses: KeyUse[]) =>
+  tx
+    .insert(keyUses)
+    .values(uses)
+    .onConflictDoUpdate({
+      target: [keyUses.consumerId, keyUses.keySlot],
+      set: { usedAt: sql`excluded.used_at`, usedFrom: sql`excluded.used_from` },
+      setWhere: sql`excluded.used_at > ${keyUses.usedAt}`,
+    })
+
 /** Stores those of the rows that are new in one transaction, where their partitions exist; returns how many were new. */
-export const insertCalls = (db: Db, rows: NewRow[], gaps: NewGap[]): Promise<number> =>
+export const insertCalls = (db: Db, rows: NewRow[], gaps: NewGap[], uses: KeyUse[] = []): Promise<number> =>
   db.transaction(async (tx) => {
     if (gaps.length > 0) await tx.insert(accessLogGaps).values(gaps).onConflictDoNothing()
     if (rows.length === 0) return 0
+    if (uses.length > 0) await noteKeyUses(tx, uses)
     // Always in the same order, so that two deliveries of the same calls cannot deadlock.
     const ordered = rows.toSorted((a, b) => a.startedAt.getTime() - b.startedAt.getTime() || (a.requestId < b.requestId ? -1 : 1))
     return (await tx.insert(accessLog).values(ordered).onConflictDoNothing().returning({ one: sql`1` })).length
@@ -50,20 +63,26 @@ export const ingestStore = (db: Db) => {
       kongConsumerIds.length === 0
         ? []
         : db
-            .select({ id: consumers.id, kongConsumerId: consumers.kongConsumerId, organizationId: consumers.organizationId })
+            .select({
+              id: consumers.id,
+              kongConsumerId: consumers.kongConsumerId,
+              organizationId: consumers.organizationId,
+              hasOldKey: sql<boolean>`${keyRotations.consumerId} is not null`,
+            })
             .from(consumers)
             .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
+            .leftJoin(keyRotations, eq(keyRotations.consumerId, consumers.id))
             .where(and(eq(deployments.resourceId, resourceId), inArray(consumers.kongConsumerId, kongConsumerIds))),
     /** Stores new rows, and has committed when it resolves; returns how many were new. */
-    insert: async (rows: NewRow[], gaps: NewGap[]): Promise<number> => {
+    insert: async (rows: NewRow[], gaps: NewGap[], uses: KeyUse[] = []): Promise<number> => {
       await room.makeFor(rows)
       try {
-        return await insertCalls(db, rows, gaps)
+        return await insertCalls(db, rows, gaps, uses)
       } catch (error) {
         if (!lacksPartition(error)) throw error
         room.forget()
         await room.makeFor(rows)
-        return insertCalls(db, rows, gaps)
+        return insertCalls(db, rows, gaps, uses)
       }
     },
   }

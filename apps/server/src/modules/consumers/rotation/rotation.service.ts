@@ -1,0 +1,100 @@
+import { can } from '@apim/contract'
+import { audit } from '../../../audit/audit.ts'
+import type { Db, Tx } from '../../../db/client.ts'
+import { otherSlot } from '../../../gateway/ids.ts'
+import { allow, conflict, notFound } from '../../../http/errors.ts'
+import type { SignedIn } from '../../../http/signed-in.ts'
+import { crashpoint } from '../../../jobs/crashpoint.ts'
+import type { Vault } from '../../../security/vault.ts'
+import { hasAccess } from '../../access/index.ts'
+import type { ConsumerRow, ConsumersStore } from '../consumers.store.ts'
+import { checkOldEnd } from '../intent/consumer-rules.ts'
+import { newSecrets, openedSecrets, type Secrets, sealedColumns } from '../keys/secrets.ts'
+import type { ConsumerWork } from '../work/work.service.ts'
+import { dropOldKey } from './end-old-key.ts'
+import { findLastCall } from './old-key-use.store.ts'
+import { credentialsIn, rotationStore } from './rotation.store.ts'
+
+interface RotationDeps {
+  db: Db
+  store: ConsumersStore
+  vault: Vault
+  keyMaxDays: number | undefined
+  keys: Pick<ConsumerWork['keys'], 'shutOut'>
+  consumers: {
+    findFor(user: SignedIn, id: number): Promise<ConsumerRow>
+    outcomeOf(id: number): Promise<ConsumerRow>
+  }
+}
+
+interface Rotated {
+  row: ConsumerRow
+  secrets: Secrets
+}
+
+const earlier = (one: Date | null, other: Date | null) => (one && other ? (one < other ? one : other) : (one ?? other))
+
+/** Replaces keys while the old ones go on working (decision 63). */
+export const createRotation = ({ db, store, vault, keyMaxDays, keys, consumers }: RotationDeps) => {
+  const admit = async (user: SignedIn, id: number) => {
+    const row = await consumers.findFor(user, id)
+    allow(can.rotateConsumer(user, row, row.organizationId, await hasAccess(db, row.organizationId, row.apiId)))
+    return row
+  }
+  const request = async (tx: Tx, user: SignedIn, row: ConsumerRow, oldEnd: Date | null): Promise<void> => {
+    const before = await rotationStore.lock(tx, row.id)
+    if (await rotationStore.find(tx, row.id)) throw conflict('This key has just replaced another one: revoke the old key first')
+    if (before?.state !== 'ACTIVE')
+      throw conflict(before?.state === 'SUSPENDED' ? 'This key does not work now' : 'This consumer is being changed')
+    const ends = await store.findEnds(tx, keyMaxDays)
+    checkOldEnd(oldEnd, ends.now)
+    const endsAt = earlier(oldEnd, before.expiresAt)
+    const expiresAt = ends.latest ?? before.expiresAt
+    const secrets = newSecrets(row.auth, row.env, before.kongConsumerName ?? '')
+    await rotationStore.insert(tx, { consumerId: row.id, ...credentialsIn(before), endsAt, ...(await findLastCall(tx, row.id)) })
+    await store.intend(tx, row.id, ['ACTIVE'], {
+      state: 'REQUESTED',
+      error: null,
+      keySlot: otherSlot(before.keySlot),
+      expiresAt,
+      ...sealedColumns(vault, row.id, secrets),
+    })
+    const after = { oldEndsAt: endsAt?.toISOString() ?? null, expiresAt: expiresAt?.toISOString() ?? null }
+    await audit(tx, user, { action: 'consumer.rotate', objectType: 'consumer', objectId: row.id, before: null, after })
+  }
+  const outcome = async (id: number): Promise<Rotated> => {
+    const row = await consumers.outcomeOf(id)
+    if (!row.rotation) throw conflict('The old key has been revoked')
+    return { row, secrets: openedSecrets(vault, id, row) }
+  }
+  const finishOldRevocation = async (id: number): Promise<{ entityId: number }> => {
+    await keys.shutOut([id])
+    return { entityId: id }
+  }
+
+  return {
+    /** Resolves when both keys work at the gateway; on failure the old one is the only one, as before. Throws 409 unless the key works and is the only one. */
+    rotate: async (user: SignedIn, id: number, oldEnd: Date | null): Promise<Rotated> => {
+      const row = await admit(user, id)
+      await db.transaction((tx) => request(tx, user, row, oldEnd))
+      crashpoint('consumer-rotate:requested')
+      return outcome(id)
+    },
+    /** The outcome of a rotation that was made before; undefined where it was undone, or is over. */
+    rotatedAgain: async (user: SignedIn, id: number): Promise<Rotated | undefined> =>
+      (await admit(user, id)).rotation ? outcome(id) : undefined,
+    /** Resolves when the old key is refused at its gateway; if that takes too long, the work continues in the background. */
+    revokeOld: async (user: SignedIn, id: number): Promise<{ entityId: number }> => {
+      const row = await consumers.findFor(user, id)
+      allow(can.revokeOldKey(user, row, row.organizationId, await hasAccess(db, row.organizationId, row.apiId)))
+      await db.transaction(async (tx) => {
+        if (!(await rotationStore.find(tx, id))) throw notFound('Old key')
+        if (!(await dropOldKey(tx, store, id))) throw conflict('This consumer is being changed')
+        await audit(tx, user, { action: 'consumer.revoke-old', objectType: 'consumer', objectId: id, before: null, after: null })
+      })
+      crashpoint('consumer-revoke-old:requested')
+      return finishOldRevocation(id)
+    },
+    finishOldRevocation,
+  }
+}

@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { killedPortals, patience } from '../../../../test/killed-portal.ts'
+import { buildMainJob, type MainJob } from '../../../../test/main-job.ts'
+import { consumers, keyRotations } from '../../../db/schema/index.ts'
+import { kongConsumerIdOf } from '../../../gateway/ids.ts'
+
+let job: MainJob
+beforeAll(async () => {
+  job = await buildMainJob({ reconciles: false })
+})
+afterAll(() => job.close())
+const { killAt, untilOneStart } = killedPortals(() => job)
+
+const key = async () => {
+  const { id: deploymentId, gatewayUrl } = await job.deployed()
+  const at = { deploymentId, organizationId: job.people.acme.id }
+  const { body, status, text } = await job.as(job.people.portalAdmin).post('/api/kong/add-consumer', at)
+  if (status !== 200) throw new Error(text)
+  return { gatewayUrl, id: body.consumerId as number, apiKey: body.credentials.apiKey as string }
+}
+const rowOf = async (id: number) => (await job.app.db.select().from(consumers).where(eq(consumers.id, id)))[0]
+
+describe('a portal killed', () => {
+  it.each<[string, 'pause' | 'resume', number, string]>([
+    ['consumer-pause:requested', 'pause', 403, 'SUSPENDED'],
+    ['consumer:suspended', 'pause', 403, 'SUSPENDED'],
+    ['consumer-resume:requested', 'resume', 200, 'ACTIVE'],
+    ['consumer:after-group', 'resume', 200, 'ACTIVE'],
+  ])('at %s while it has to %s a key: the next start finishes it', { timeout: patience }, async (point, call, expected, state) => {
+    const { id, gatewayUrl, apiKey } = await key()
+    if (call === 'resume') await job.as(job.people.portalAdmin).post(`/api/consumer/${id}/pause`, {})
+    await killAt(point, job.people.portalAdmin, 'POST', `/api/consumer/${id}/${call}`, {})
+    await untilOneStart(async () => (await job.call(gatewayUrl, apiKey)).status === expected)
+    expect([(await job.call(gatewayUrl, apiKey)).status, (await rowOf(id))?.state]).toEqual([expected, state])
+  })
+  it.each(['consumer-rotate:requested', 'consumer:leased', 'consumer:after-key', 'consumer:verified'])(
+    'at %s while it rotates a key: no one has seen the new one, so the old one is the only one again, and works all the while',
+    { timeout: patience },
+    async (point) => {
+      const { id, gatewayUrl, apiKey } = await key()
+      const prober = job.probe(gatewayUrl, apiKey)
+      await killAt(point, job.people.portalAdmin, 'POST', `/api/consumer/${id}/rotate`, {})
+      await untilOneStart(async () => (await rowOf(id))?.state === 'ACTIVE')
+      expect((await prober.stop()).filter((status) => status !== 200)).toEqual([])
+      const keys = (await job.gateway.everything())['key-auths'] ?? []
+      expect(keys.filter(({ consumer }: any) => consumer.id === kongConsumerIdOf(id))).toHaveLength(1)
+      expect([await rowOf(id), await job.app.db.$count(keyRotations, eq(keyRotations.consumerId, id))]).toMatchObject([{ keySlot: 0 }, 0])
+      const again = await job.as(job.people.portalAdmin).post(`/api/consumer/${id}/rotate`, {})
+      expect((await job.call(gatewayUrl, again.body.credentials.apiKey)).status).toBe(200)
+    },
+  )
+  it.each(['consumer-revoke-old:requested', 'consumer:after-old-key'])(
+    'at %s while it revokes an old key: it is dead after the next start, and the new one worked all the while',
+    { timeout: patience },
+    async (point) => {
+      const { id, gatewayUrl, apiKey } = await key()
+      const { body } = await job.as(job.people.portalAdmin).post(`/api/consumer/${id}/rotate`, {})
+      const prober = job.probe(gatewayUrl, body.credentials.apiKey)
+      await killAt(point, job.people.portalAdmin, 'DELETE', `/api/consumer/${id}/old-key`)
+      await untilOneStart(async () => (await job.call(gatewayUrl, apiKey)).status === 401)
+      expect((await job.call(gatewayUrl, apiKey)).status).toBe(401)
+      expect((await prober.stop()).filter((status) => status !== 200)).toEqual([])
+    },
+  )
+})
