@@ -38,6 +38,7 @@ import { createInbox, inboxRoutes } from './modules/inbox/index.ts'
 import { createInvitations, invitationsExpiry, invitationsRoutes, type MakeAccount } from './modules/invitations/index.ts'
 import { createIssueReports, issueReportsRoutes } from './modules/issue-reports/index.ts'
 import { createMails, mailsRoutes } from './modules/mails/index.ts'
+import { createNotifications, notificationsRoutes } from './modules/notifications/index.ts'
 import {
   createOrganizationDeletions,
   organizationDeletionsInbox,
@@ -169,7 +170,6 @@ const createModules = (options: AppOptions) => {
   const apis = createApis({ db, keyMaxDays: options.keyMaxDays })
   const applications = createApplications({ db, apis: apis.ofApplication })
   const issueReports = createIssueReports({ db })
-  const mails = createMails({ db, publicUrl, isSending: options.isSendingMail ?? false })
   const gateway = createGateway({ resources })
   const servers = kongServers(resources.kongResource, times.callTimeoutMs)
   const work = createConsumerWork({ db, log, times, vault, servers })
@@ -200,7 +200,7 @@ const createModules = (options: AppOptions) => {
     businessAreas: createBusinessAreas({ db }),
     help: createHelp(options.helpVideos),
     issueReports,
-    mails,
+    mails: createMails({ db, publicUrl, isSending: options.isSendingMail ?? false }),
     gateway,
     access,
     deployments,
@@ -208,6 +208,7 @@ const createModules = (options: AppOptions) => {
     organizations,
     reports,
     inbox,
+    notifications: createNotifications({ db }),
     expiry,
     organizationDeletions,
     endedKeys: work.ended,
@@ -239,6 +240,7 @@ const registerRoutes = (app: FastifyInstance, modules: Services): void => {
   organizationsRoutes(app, modules.organizations)
   reportsRoutes(app, modules.reports)
   inboxRoutes(app, modules.inbox)
+  notificationsRoutes(app, modules.notifications)
   expiryRoutes(app, modules.expiry)
   organizationDeletionsRoutes(app, modules.organizationDeletions)
 }

@@ -12,6 +12,7 @@ import { purgeIssueFiles, purgeIssueReports } from './modules/issue-reports/inde
 import { purgeCounts, purgeDecidedRegistrations } from './modules/registration/index.ts'
 import { purgeDeletedResources } from './modules/resources/index.ts'
 import { purgeEndedIdentities, purgeSessions, purgeViews } from './modules/session/index.ts'
+import { purgeNotifications } from './notifications/index.ts'
 
 /** Data with a retention period, besides the access log. What refers to something comes before it, so that both go in one hour. */
 export const purgeableData = (db: Db, kept: Retention): Purgeable[] => {
@@ -22,6 +23,7 @@ export const purgeableData = (db: Db, kept: Retention): Purgeable[] => {
     ...after(kept.sessionDays, 'checks of the audit log', verificationRows.purge),
     ...after(kept.mailDays, 'sent mails', purgeMails),
     ...after(kept.unsentMailDays, 'unsent mails', purgeUnsentMails),
+    ...after(kept.notificationDays, 'notifications', purgeNotifications),
     { what: 'reminders of what has expired', purgeSome: () => purgeReminders(db) },
     { what: 'counts of registrations', purgeSome: () => purgeCounts(db) },
     ...after(kept.registrationDays, 'decided registrations', purgeDecidedRegistrations),

@@ -111,6 +111,7 @@ const assemble = async (config: Config, log: Logger, database: Database, vault: 
       mailDays: config.MAIL_RETENTION_DAYS,
       documentDays: config.DOCUMENT_RETENTION_DAYS,
       unsentMailDays: config.UNSENT_MAIL_RETENTION_DAYS,
+      notificationDays: config.NOTIFICATION_RETENTION_DAYS,
       registrationDays: config.REGISTRATION_RETENTION_DAYS,
       invitationDays: config.INVITATION_RETENTION_DAYS,
       issueDays: config.ISSUE_RETENTION_DAYS,

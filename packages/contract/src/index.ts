@@ -14,6 +14,7 @@ import { inbox } from './inbox/routes.ts'
 import { invitations } from './invitations/routes.ts'
 import { issueReports } from './issue-reports/routes.ts'
 import { mails } from './mails/routes.ts'
+import { notifications } from './notifications/routes.ts'
 import { organizationDeletions } from './organization-deletions/routes.ts'
 import { organizations } from './organizations/routes.ts'
 import { registration } from './registration/routes.ts'
@@ -49,6 +50,7 @@ export * from './inbox/schemas.ts'
 export * from './invitations/schemas.ts'
 export * from './issue-reports/schemas.ts'
 export * from './mails/schemas.ts'
+export * from './notifications/schemas.ts'
 export * from './organization-deletions/schemas.ts'
 export * from './organizations/schemas.ts'
 export * from './registration/internal-domains.ts'
@@ -93,4 +95,5 @@ export const contract = {
   expiry,
   viewAs,
   inbox,
+  notifications,
 }

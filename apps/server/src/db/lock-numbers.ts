@@ -24,4 +24,6 @@ export const lockNumbers = {
   portalAdmins: 4711012,
   /** Invitations by one user; the second number is the user's id. */
   invitations: 4711013,
+  /** Choices of one user where to be told of something; the second number is the user's id. */
+  notificationPreferences: 4711014,
 } as const

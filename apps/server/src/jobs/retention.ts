@@ -16,6 +16,8 @@ export interface Retention {
   mailDays: number
   /** Since they were queued, of emails that could not be sent. */
   unsentMailDays: number
+  /** Since they were written, read or not. */
+  notificationDays: number
   /** Since the last API with this document was deleted. */
   documentDays: number
   /** Since they were decided. */
@@ -37,6 +39,7 @@ export const defaultRetention: Retention = {
   sessionDays: 90,
   mailDays: 30,
   unsentMailDays: 90,
+  notificationDays: 90,
   documentDays: 30,
   registrationDays: 365,
   invitationDays: 90,

@@ -1,4 +1,6 @@
 export { composeMail, portalLink } from './composed-mail.ts'
 export { mailTime } from './mail-time.ts'
 export { hasFailed, type Mail, purgeMails, purgeUnsentMails, queuePlainMail, removeMailsTo, retryMail } from './outbox.ts'
-export { queueMail } from './queue-mail.ts'
+export { queueMail, queueMails } from './queue-mail.ts'
+export { languageOfUser } from './recipient-language.store.ts'
+export type { MailValues, TemplateName } from './templates.ts'

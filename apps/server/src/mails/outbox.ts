@@ -17,15 +17,20 @@ type NewMail = Pick<QueuedMail, 'recipient' | 'subject' | 'text' | 'language' | 
 /** After that many failures, about nine hours, an email stays in the outbox with its last error. */
 const attemptsMax = 15
 
-/** Writes an email into the outbox, unless it is for someone who has been deleted and has no address any more; nothing in its headers can begin another one. */
-export const insertMail = async (tx: Pick<Tx, 'insert'>, mail: NewMail): Promise<void> => {
-  if (mail.recipient === '') return
-  await tx.insert(mailOutbox).values({ ...mail, recipient: oneLine(mail.recipient), subject: oneLine(mail.subject), attemptsMax })
+/** Few enough for one statement. */
+const rowsAtOnce = 500
+
+/** Writes emails into the outbox, except for people who have been deleted and have no address any more; nothing in their headers can begin another one. */
+export const insertMails = async (tx: Pick<Tx, 'insert'>, mails: readonly NewMail[]): Promise<void> => {
+  const rows = mails
+    .filter(({ recipient }) => recipient !== '')
+    .map((mail) => ({ ...mail, recipient: oneLine(mail.recipient), subject: oneLine(mail.subject), attemptsMax }))
+  for (let at = 0; at < rows.length; at += rowsAtOnce) await tx.insert(mailOutbox).values(rows.slice(at, at + rowsAtOnce))
 }
 
 /** Queues an email without a template, as the embedded provider writes them. Its text counts as secret: it may hold a sign-in link. */
 export const queuePlainMail = (tx: Pick<Tx, 'insert'>, { to, subject, text }: Mail): Promise<void> =>
-  insertMail(tx, { recipient: to, subject, text, language: 'en', template: null, action: null, link: null, holdsSecret: true })
+  insertMails(tx, [{ recipient: to, subject, text, language: 'en', template: null, action: null, link: null, holdsSecret: true }])
 
 const isFree = or(isNull(mailOutbox.leaseUntil), lte(mailOutbox.leaseUntil, sql`now()`))
 

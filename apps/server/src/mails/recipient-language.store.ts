@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { registrations, users } from '../db/schema/index.ts'
 
@@ -11,3 +11,7 @@ export const recipientLanguage = async (tx: Pick<Tx, 'select'>, email: string): 
   const [signUp] = await signUps.orderBy(desc(registrations.id)).limit(1)
   return signUp?.language ?? undefined
 }
+
+/** The same of a user that a query has found. */
+export const languageOfUser = sql<string | null>`coalesce(${users.language}, (select ${registrations.language} from ${registrations}
+  where ${registrations.email} = ${users.email} order by ${registrations.id} desc limit 1))`

@@ -1,6 +1,6 @@
-import { and, eq, isNull, not, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, not, or } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
-import { applicationOwners, organizations, users } from '../db/schema/index.ts'
+import { accessGrants, applicationOwners, consumers, organizations, users } from '../db/schema/index.ts'
 import { isClosed } from './organizations.store.ts'
 
 export interface Recipient {
@@ -10,7 +10,7 @@ export interface Recipient {
 }
 
 /** An organization that may act; people without one may too. */
-const mayAct = or(isNull(users.organizationId), not(isClosed))
+export const mayAct = or(isNull(users.organizationId), not(isClosed))
 
 const activeUsers = (tx: Pick<Tx, 'select'>) =>
   tx
@@ -39,3 +39,25 @@ export const companyAdminRecipients = (tx: Pick<Tx, 'select'>, organizationId: n
   activeUsers(tx)
     .where(and(eq(users.companyAdmin, true), eq(users.organizationId, organizationId), eq(users.status, 'ACTIVE'), mayAct))
     .orderBy(users.id)
+
+/** Whom news of an API concern: every active member of an organization with access to it. */
+export const accessRecipients = (tx: Pick<Tx, 'select'>, apiId: number): Promise<Recipient[]> => {
+  const withAccess = tx
+    .select({ id: accessGrants.organizationId })
+    .from(accessGrants)
+    .where(and(eq(accessGrants.productId, apiId), isNull(accessGrants.revokedAt)))
+  return activeUsers(tx)
+    .where(and(inArray(users.organizationId, withAccess), eq(users.status, 'ACTIVE'), mayAct))
+    .orderBy(users.id)
+}
+
+/** Whom news of a deployment concern: every active member of an organization with keys there. */
+export const keyRecipients = (tx: Pick<Tx, 'select'>, deploymentId: number): Promise<Recipient[]> => {
+  const withKeys = tx
+    .select({ id: consumers.organizationId })
+    .from(consumers)
+    .where(and(eq(consumers.deploymentId, deploymentId), inArray(consumers.state, ['REQUESTED', 'ACTIVE', 'SUSPENDED'])))
+  return activeUsers(tx)
+    .where(and(inArray(users.organizationId, withKeys), eq(users.status, 'ACTIVE'), mayAct))
+    .orderBy(users.id)
+}

@@ -46,6 +46,7 @@ const withoutVersion: Record<string, 'sends only what changed' | 'edits nothing'
   'viewAs.start': 'edits nothing',
   'resources.grantAccess': 'edits nothing',
   'certificates.add': 'edits nothing',
+  'notifications.setPreference': 'sends only what changed',
 }
 
 /** The names of all fields in a response, at any depth. */

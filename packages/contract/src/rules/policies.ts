@@ -4,6 +4,7 @@ import { applicationsPolicies } from '../applications/policies.ts'
 import { consumersPolicies } from '../consumers/policies.ts'
 import { deploymentsPolicies } from '../deployments/policies.ts'
 import { issueReportsPolicies } from '../issue-reports/policies.ts'
+import { notificationsPolicies } from '../notifications/policies.ts'
 import { organizationsPolicies } from '../organizations/policies.ts'
 import { registrationPolicies } from '../registration/policies.ts'
 import { usersPolicies } from '../users/policies.ts'
@@ -21,6 +22,7 @@ export const can = {
   ...consumersPolicies,
   ...accessPolicies,
   ...issueReportsPolicies,
+  ...notificationsPolicies,
   ...organizationsPolicies,
   ...registrationPolicies,
   ...usersPolicies,

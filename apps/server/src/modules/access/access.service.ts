@@ -6,6 +6,7 @@ import { allow, conflict, fieldErrors, notFound } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { accessStore, type RequestFilter, type RequestRow } from './access.store.ts'
 import { requestView } from './access.views.ts'
+import { tellRequested } from './access-notifications.ts'
 import { createDecisions } from './decisions.service.ts'
 import { createGrants, hasAccess } from './grants.service.ts'
 import { accessInbox } from './inbox.store.ts'
@@ -25,6 +26,7 @@ export const createAccess = ({ db, keys }: AccessDeps) => {
     // Read after the insert, which waited for a concurrent decision.
     if (await hasAccess(tx, organizationId, productId)) throw conflict('This organization already has access to this API')
     const row = (await store.findRequest(tx, id)) as RequestRow
+    await tellRequested(tx, user, row)
     await audit(tx, user, {
       action: 'access-request.create',
       objectType: 'access-request',

@@ -4,18 +4,11 @@ import type { Db, Tx } from '../../db/client.ts'
 import { conflict, forbidden, notFound } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { crashpoint } from '../../jobs/crashpoint.ts'
-import { queueMail } from '../../mails/index.ts'
 import { type AccessStore, type RequestRow, requestRows } from './access.store.ts'
 import { requestView } from './access.views.ts'
+import { tellDecided } from './access-notifications.ts'
 import { grantAccess, type Product } from './grants.service.ts'
 import type { Keys } from './keys.ts'
-
-const decisionMail = ({ email, firstname, organizationName, apiName, productId }: RequestRow, isApproved: boolean, reason?: string) => ({
-  to: email,
-  template: isApproved ? ('access-request.approved' as const) : ('access-request.denied' as const),
-  values: { name: firstname, organization: organizationName, api: apiName, ...(reason && { reason }) },
-  link: `/apis/${productId}`,
-})
 
 /** A key that an admin created for an organization without access. */
 interface FirstKey extends Product {
@@ -31,7 +24,7 @@ export const settleRequest = async (tx: Tx, { productId, organizationId, consume
   const id = await requestRows.findOpen(tx, productId, organizationId)
   if (id === undefined || !(await requestRows.decide(tx, id, 'APPROVED', createdBy))) return
   const request = await requestRows.find(tx, id)
-  if (request) await queueMail(tx, decisionMail(request, true))
+  if (request) await tellDecided(tx, { id: createdBy }, request, true)
   const after = { status: 'APPROVED', productId, organizationId, consumerId, decidedBy: createdBy }
   await audit(tx, system, { action: 'access-request.settle', objectType: 'access-request', objectId: id, before: { status: 'NEW' }, after })
 }
@@ -50,7 +43,7 @@ export const createDecisions = (db: Db, store: AccessStore, keys: Keys) => {
     const isDecided = await store.decide(tx, id, status, user.id)
     const request = await store.findRequest(tx, id)
     if (!isDecided || !request) throw refusal(request, user, isApproved ? 'approve' : 'deny')
-    await queueMail(tx, decisionMail(request, isApproved, reason))
+    await tellDecided(tx, user, request, isApproved, reason)
     const { productId, organizationId } = request
     const granted = isApproved && {
       grantId: await grantAccess(tx, user, request),

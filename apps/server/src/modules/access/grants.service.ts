@@ -6,6 +6,7 @@ import type { SignedIn } from '../../http/signed-in.ts'
 import { crashpoint } from '../../jobs/crashpoint.ts'
 import { type AccessStore, requestRows } from './access.store.ts'
 import { grantView } from './access.views.ts'
+import { tellRevoked } from './access-notifications.ts'
 import { type GrantPaging, grantRows, grantsStore } from './grants.store.ts'
 import type { Keys } from './keys.ts'
 
@@ -61,6 +62,7 @@ export const createGrants = (db: Db, access: AccessStore, keys: Keys) => {
         const revoked = await store.revokeGrant(tx, id)
         if (!revoked) throw notFound('API access')
         const suspendedConsumers = await keys.suspend(tx, revoked.organizationId, revoked.productId)
+        await tellRevoked(tx, user, revoked)
         const [before, after] = [revoked, { suspendedConsumers }]
         await audit(tx, user, { action: 'access-grant.revoke', objectType: 'access-grant', objectId: id, before, after })
         return suspendedConsumers

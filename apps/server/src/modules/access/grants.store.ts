@@ -71,6 +71,15 @@ export const grantRows = {
       .for('update')
     return row
   },
+  /** What a grant is about, in words. */
+  findNames: async (tx: Tx, { productId, organizationId }: { productId: number; organizationId: number }) =>
+    (
+      await tx
+        .select({ api: apis.name, organization: organizations.name })
+        .from(apis)
+        .innerJoin(organizations, eq(organizations.id, organizationId))
+        .where(eq(apis.id, productId))
+    )[0],
   remove: (tx: Tx, id: number) => tx.delete(accessGrants).where(eq(accessGrants.id, id)),
   removeOfProduct: (tx: Tx, productId: number) => tx.delete(accessGrants).where(eq(accessGrants.productId, productId)),
 }

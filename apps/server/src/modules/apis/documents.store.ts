@@ -93,6 +93,20 @@ const reading = (db: Tx) => ({
   },
 })
 
+/** What an upload is compared with. */
+const current = (db: Tx) => ({
+  /** An API's current revision, with its description as JSON text, which a PDF does not have; undefined while there is none. */
+  async findCurrent(apiId: number) {
+    const [row] = await db
+      .select({ number: apiRevisions.number, sha256: documents.sha256, normalised: documents.normalised })
+      .from(apis)
+      .innerJoin(apiRevisions, and(eq(apiRevisions.apiId, apis.id), eq(apiRevisions.number, apis.revision)))
+      .innerJoin(documents, eq(documents.sha256, apiRevisions.documentSha256))
+      .where(eq(apis.id, apiId))
+    return row
+  },
+})
+
 /** What counts towards the upload limits. */
 const counting = (db: Tx) => ({
   /** Uploads of one user in the last 24 hours. */
@@ -149,5 +163,5 @@ export const documentRows = {
 }
 
 /** Documents and the revisions that refer to them; rows of either never change. A transaction reads in itself with a store of its own. */
-export const documentsStore = (db: Tx) => ({ ...documentRows, ...reading(db), ...counting(db) })
+export const documentsStore = (db: Tx) => ({ ...documentRows, ...reading(db), ...current(db), ...counting(db) })
 export type DocumentsStore = ReturnType<typeof documentsStore>

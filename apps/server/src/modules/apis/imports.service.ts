@@ -9,6 +9,7 @@ import { type CheckedDocument, DocumentRefusal } from './document/checked-docume
 import type { DocumentChecker } from './document/document-checker.ts'
 import { busy } from './documents.service.ts'
 import type { DocumentsStore } from './documents.store.ts'
+import { newsOf, type RevisionNews, tellRevision } from './revision-news.ts'
 
 /** Upload limits: per user and day, and bytes per organization (trust T30). Portal admins, who load whole catalogues, are exempt. */
 export interface ImportLimits {
@@ -66,7 +67,7 @@ export interface ImportDeps {
   db: Db
   apis: ApisStore
   documents: DocumentsStore
-  checker: Pick<DocumentChecker, 'check'>
+  checker: Pick<DocumentChecker, 'check' | 'compare'>
   limits: ImportLimits
 }
 
@@ -130,9 +131,12 @@ export const storeImport = async (
   user: SignedIn,
   form: ImportForm,
   upload: Pick<Revision, 'document' | 'fileName' | 'note'> | undefined,
+  news: RevisionNews | undefined,
 ) => {
   const existing = form.id === undefined ? undefined : await deps.apis.lock(tx, form.id)
   if (form.id !== undefined && !existing) throw notFound('API')
+  // Someone else has just saved a revision: the upload has to be compared with that one.
+  if (news && existing?.revision !== news.after) return undefined
   const values = valuesOf(form, upload?.document, existing, await ownerOf(deps, tx, user, form, existing))
   const api = existing ?? (await deps.apis.insertApi(tx, { ...values, createdBy: user.id }))
   const revision = upload ? api.revision + 1 : api.revision
@@ -145,12 +149,13 @@ export const storeImport = async (
     before: existing ? auditValues(existing, existing.revision, undefined) : null,
     after: auditValues(values, revision, upload?.document),
   })
+  if (news?.verdict) await tellRevision(tx, user, { ...values, id: api.id, revision, note: upload?.note ?? '' }, news.verdict)
   return { id: api.id, name: values.name, version: values.version }
 }
 
 /**
- * The upload form (specification part 1, sections 2 and 5): a new API, or a new revision of one. Checks the file off the event loop and stores API,
- * revision and audit row together; returns id, name and version.
+ * The upload form (specification part 1, sections 2 and 5): a new API, or a new revision of one. Checks the file, and what it changes, off the event
+ * loop and stores API, revision, audit row and notifications together; returns id, name and version.
  */
 export const createImport = (deps: ImportDeps) => async (user: SignedIn, form: ImportForm, file: Upload | undefined) => {
   await admitRights(deps, user, form)
@@ -162,5 +167,7 @@ export const createImport = (deps: ImportDeps) => async (user: SignedIn, form: I
     fileName: safeFileName(file.fileName),
     note: form.note ?? '',
   }
-  return deps.db.transaction((tx) => storeImport(deps, tx, user, form, upload))
+  return storedWithNews(deps, form.id, upload?.document, (tx, news) => storeImport(deps, tx, user, form, upload, news)).catch(
+    fromRefusal('jsonFile'),
+  )
 }

@@ -2,7 +2,7 @@ import { isPortalAdmin } from '@apim/contract'
 import { eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { certificates, resourceAccess, resources } from '../../db/schema/index.ts'
-import { mailTime, queueMail } from '../../mails/index.ts'
+import { notify } from '../../notifications/index.ts'
 import type { Expiring, ExpirySource } from '../../read-models/expiring.store.ts'
 import { portalAdminRecipients } from '../../read-models/mail-recipients.store.ts'
 import { expiryOf } from './chain.ts'
@@ -17,9 +17,8 @@ const isGrantedTo = (organizationId: number): SQL =>
 
 /** Portal admins add the successor. */
 const remind = async (tx: Tx, { ref, subject: file, detail, expiresAt, daysLeft: count }: Expiring): Promise<void> => {
-  const values = { file, resource: detail ?? '', time: mailTime(expiresAt), count }
-  for (const { email: to, firstname: name } of await portalAdminRecipients(tx))
-    await queueMail(tx, { to, template: 'expiry.certificate', values: { name, ...values }, link: `/resources?open=${ref}` })
+  const values = { file, resource: detail ?? '', time: expiresAt, count }
+  await notify(tx, { to: await portalAdminRecipients(tx), event: 'expiry.certificate', values, link: `/resources?open=${ref}` })
 }
 
 /** Files of certificates, each by the first of them that expires. */

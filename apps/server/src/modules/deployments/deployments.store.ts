@@ -22,6 +22,7 @@ const apiRows = (db: Db) => ({
         .leftJoin(applications, eq(applications.id, apis.applicationId))
         .where(and(eq(apis.id, id), visibleTo(user)))
     )[0],
+  findApiName: async (tx: Tx, id: number) => (await tx.select({ name: apis.name }).from(apis).where(eq(apis.id, id)))[0]?.name ?? '',
   /** Locks an existing API against deletion until the transaction ends; false when it is gone. */
   holdApi: async (tx: Tx, id: number) => {
     const living = and(eq(apis.id, id), isAlive)

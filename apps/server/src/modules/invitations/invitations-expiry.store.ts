@@ -3,7 +3,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/client.ts'
 import { invitations, organizations, users } from '../../db/schema/index.ts'
-import { mailTime, queueMail } from '../../mails/index.ts'
+import { notify } from '../../notifications/index.ts'
 import type { Expiring, ExpirySource } from '../../read-models/expiring.store.ts'
 import { companyAdminRecipients, portalAdminRecipients } from '../../read-models/mail-recipients.store.ts'
 import { isClosed } from '../../read-models/organizations.store.ts'
@@ -37,9 +37,8 @@ const inviters = async (tx: Tx, id: number) => {
 }
 
 const remind = async (tx: Tx, { id, subject: person, detail, expiresAt, daysLeft: count }: Expiring): Promise<void> => {
-  const values = { person, email: detail ?? '', time: mailTime(expiresAt), count }
-  for (const { email: to, firstname: name, link } of await inviters(tx, id))
-    await queueMail(tx, { to, template: 'expiry.invitation', values: { name, ...values }, link })
+  const values = { person, email: detail ?? '', time: expiresAt, count }
+  for (const { link, ...inviter } of await inviters(tx, id)) await notify(tx, { to: [inviter], event: 'expiry.invitation', values, link })
 }
 
 /** Invitations that no one has accepted yet. */

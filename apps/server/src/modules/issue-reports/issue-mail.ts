@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/client.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
-import { queueMail } from '../../mails/index.ts'
+import { notify } from '../../notifications/index.ts'
 import { portalAdminRecipients } from '../../read-models/mail-recipients.store.ts'
 
 export interface MailedReport {
@@ -11,15 +11,10 @@ export interface MailedReport {
   file: string | undefined
 }
 
-/** Emails a report to every portal admin, with a link to it. */
+/** Tells every portal admin of a report, with a link to it. */
 export const tellAdmins = async (tx: Tx, { firstname, lastname, email, organizationName }: SignedIn, { id, ...report }: MailedReport) => {
   const reporter = `${firstname} ${lastname}`.trim() || email
   const values = { reporter, email, organization: organizationName ?? undefined, ...report }
-  for (const admin of await portalAdminRecipients(tx))
-    await queueMail(tx, {
-      to: admin.email,
-      template: 'issue-report.received',
-      values: { name: admin.firstname, ...values },
-      link: `/help/issue-reports?dock=issue-report:${id}`,
-    })
+  const to = await portalAdminRecipients(tx)
+  await notify(tx, { to, event: 'issue-report.received', values, link: `/help/issue-reports?dock=issue-report:${id}` })
 }

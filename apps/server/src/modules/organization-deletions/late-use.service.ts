@@ -1,6 +1,5 @@
 import { audit, system } from '../../audit/audit.ts'
 import { type Background, repeated } from '../../jobs/background.ts'
-import { portalAdminRecipients } from '../../read-models/mail-recipients.store.ts'
 import { mailLateUse } from './deletion-mails.ts'
 import type { DeletionRow } from './organization-deletions.store.ts'
 import type { Deletions } from './stores.ts'
@@ -16,7 +15,7 @@ export const createLateUse = ({ db, log, store, usage }: Deletions) => {
     const row = (await store.find(id)) as DeletionRow
     const isFirst = await db.transaction(async (tx) => {
       if (!(await store.noteLateUse(tx, id, lateUseAt))) return false
-      await mailLateUse(tx, await portalAdminRecipients(tx), row, lateUseAt)
+      await mailLateUse(tx, row, lateUseAt)
       const after = { organizationId: row.organizationId, lateUseAt: lateUseAt.toISOString() }
       await audit(tx, system, { action: 'organization-deletion.late-use', objectType: 'organization-deletion', objectId: id, after })
       return true

@@ -5,7 +5,6 @@ import type { Paging } from '../../db/paging.ts'
 
 import { conflict, notFound, requireMatch } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
-import { portalAdminRecipients } from '../../read-models/mail-recipients.store.ts'
 import { organizationRows } from '../organizations/index.ts'
 import { createDecisions } from './decisions.service.ts'
 import { mailRequested } from './deletion-mails.ts'
@@ -27,8 +26,7 @@ const createRequests = ({ db, store }: Deletions) => {
     const id = await store.insert(tx, organizationId, user.id)
     if (!(await organizationRows.hold(tx, organizationId))) throw notFound('Organization')
     const row = (await store.find(id, tx)) as DeletionRow
-    const admins = (await portalAdminRecipients(tx)).filter(({ id: admin }) => admin !== user.id)
-    await mailRequested(tx, admins, row)
+    await mailRequested(tx, user, row)
     await audit(tx, user, { action: 'organization-deletion.create', objectType, objectId: id, before: null, after: { organizationId } })
     return decisionView(row)
   }

@@ -2,6 +2,7 @@ import { audit, system } from '../../audit/audit.ts'
 import type { Tx } from '../../db/client.ts'
 import { inParallel } from '../../jobs/repeat.ts'
 import type { Purgeable } from '../../jobs/retention.ts'
+import { removeNotificationsAbout } from '../../notifications/index.ts'
 import { apiRows } from '../apis/index.ts'
 import { applicationRows } from '../applications/index.ts'
 import { organizationRows } from '../organizations/index.ts'
@@ -54,6 +55,7 @@ export const createPurge = (deletions: Deletions): Purgeable => {
     if (!(await store.purge(tx, id))) return
     await consumers.forget(tx, organizationId)
     await registrationRows.removeOfOrganization(tx, organizationId)
+    await removeNotificationsAbout(tx, organizationId)
     await resourceAccessRows.removeOfOrganization(tx, organizationId)
     const apis = await apiRows.removeOfOrganization(tx, organizationId)
     const applications = await applicationRows.removeOfOrganization(tx, organizationId)

@@ -2,7 +2,7 @@ import { isPortalAdmin } from '@apim/contract'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { resourceConfigs, resources } from '../../db/schema/index.ts'
-import { mailTime, queueMail } from '../../mails/index.ts'
+import { notify } from '../../notifications/index.ts'
 import type { Expiring, ExpirySource } from '../../read-models/expiring.store.ts'
 import { portalAdminRecipients } from '../../read-models/mail-recipients.store.ts'
 
@@ -13,9 +13,8 @@ const everything = sql`select ${resourceConfigs.id}, ${resources.id}::text, ${re
 
 /** Portal admins enter its successor. */
 const remind = async (tx: Tx, { ref, subject: setting, detail, expiresAt, daysLeft: count }: Expiring): Promise<void> => {
-  const values = { setting, resource: detail ?? '', time: mailTime(expiresAt), count }
-  for (const { email: to, firstname: name } of await portalAdminRecipients(tx))
-    await queueMail(tx, { to, template: 'expiry.secret', values: { name, ...values }, link: `/resource/edit-resource?id=${ref}` })
+  const values = { setting, resource: detail ?? '', time: expiresAt, count }
+  await notify(tx, { to: await portalAdminRecipients(tx), event: 'expiry.secret', values, link: `/resource/edit-resource?id=${ref}` })
 }
 
 /** Secrets of resources that have an end, which portal admins alone see. */

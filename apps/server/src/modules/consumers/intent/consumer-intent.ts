@@ -9,6 +9,7 @@ import type { Vault } from '../../../security/vault.ts'
 import { grantAccess, hasAccess, holdAccess } from '../../access/index.ts'
 import { type Deployments, namesOf } from '../../deployments/index.ts'
 import { type ConsumerRow, type ConsumersStore, type ConsumerValues, settingsOf } from '../consumers.store.ts'
+import { tellChanged, tellRenewed } from '../keys/key-notifications.ts'
 import { newSecrets, sealedColumns } from '../keys/secrets.ts'
 import { pausedBy } from '../pause/paused-by.ts'
 import { kongConsumerName, nameAtGateway } from '../plan/consumer-plan.ts'
@@ -142,6 +143,7 @@ export const requestChange = async (
     const isDone = isRenewal(row, form) ? await renew(store, tx, row, values) : await store.intend(tx, row.id, ['ACTIVE'], values)
     if (!isDone) throw conflict(row.state === 'SUSPENDED' ? whySuspended(row, form) : 'This consumer is being changed')
     const [before, after] = [withoutValues(settingsOf(row)), withoutValues(settings)]
+    if (settings.expiresAt?.getTime() !== row.expiresAt?.getTime()) await tellRenewed(tx, user, row.id, settings.expiresAt)
     await audit(tx, user, { action: 'consumer.edit', objectType: 'consumer', objectId: row.id, before, after })
   }
   await db.transaction(change).catch((error: unknown) => {
@@ -154,6 +156,7 @@ export const requestRemoval = async ({ db, store }: IntentDeps, user: SignedIn, 
   allow(can.deleteConsumer(user, row))
   await db.transaction(async (tx) => {
     if (!(await store.intend(tx, row.id, ['REQUESTED', 'ACTIVE', 'SUSPENDED'], { state: 'DELETING', error: null }))) return
+    await tellChanged(tx, user, row.id, 'key.revoked')
     const before = { deploymentId: row.deploymentId, organizationId: row.organizationId, nickname: row.nickname }
     await audit(tx, user, { action: 'consumer.delete', objectType: 'consumer', objectId: row.id, before })
   })

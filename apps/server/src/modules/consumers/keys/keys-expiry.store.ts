@@ -2,11 +2,11 @@ import { isCompanyAdmin, isPortalAdmin } from '@apim/contract'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/client.ts'
 import { apis, consumers, deployments, organizations } from '../../../db/schema/index.ts'
-import { mailTime, queueMail } from '../../../mails/index.ts'
+import { notify } from '../../../notifications/index.ts'
 import type { Expiring, ExpirySource } from '../../../read-models/expiring.store.ts'
-import { companyAdminRecipients, maintainerRecipients, portalAdminRecipients } from '../../../read-models/mail-recipients.store.ts'
 import { isClosed } from '../../../read-models/organizations.store.ts'
 import { hasEnded } from '../work/ended-keys.store.ts'
+import { findKey, keyRenewers } from './key-recipients.store.ts'
 
 /** Those that work, and those that only their end keeps out. */
 const rows = (wanted: SQL): SQL =>
@@ -17,28 +17,10 @@ const rows = (wanted: SQL): SQL =>
     where ${consumers.expiresAt} is not null and not ${isClosed}
       and (${consumers.state} in ('REQUESTED', 'ACTIVE') or (${consumers.state} = 'SUSPENDED' and ${hasEnded})) and ${wanted}`
 
-/** Company admins can get another key, maintainers can give this one a later end, both for internal organizations only; else portal admins can. */
-const renewers = async (tx: Tx, id: number) => {
-  const [row] = await tx
-    .select({ organizationId: consumers.organizationId, applicationId: apis.applicationId, isExternal: organizations.external })
-    .from(consumers)
-    .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
-    .innerJoin(apis, eq(apis.id, deployments.apiId))
-    .innerJoin(organizations, eq(organizations.id, consumers.organizationId))
-    .where(eq(consumers.id, id))
-  if (!row) return []
-  const { organizationId, applicationId, isExternal } = row
-  const companyAdmins = await companyAdminRecipients(tx, organizationId)
-  const maintainers = applicationId === null ? [] : await maintainerRecipients(tx, applicationId, organizationId)
-  const own = [...companyAdmins, ...maintainers]
-  const all = isExternal || own.length === 0 ? [...own, ...(await portalAdminRecipients(tx))] : own
-  return [...new Map(all.map((one) => [one.id, one])).values()]
-}
-
 const remind = async (tx: Tx, { id, ref, subject, detail, expiresAt, daysLeft: count }: Expiring): Promise<void> => {
-  const values = { key: [subject, detail].filter(Boolean).join(' · '), time: mailTime(expiresAt), count }
-  for (const { email: to, firstname: name } of await renewers(tx, id))
-    await queueMail(tx, { to, template: 'expiry.key', values: { name, ...values }, link: `/apis/${ref}?tab=access` })
+  const values = { key: [subject, detail].filter(Boolean).join(' · '), time: expiresAt, count }
+  const about = (await findKey(tx, id))?.organizationId
+  await notify(tx, { to: await keyRenewers(tx, id), about, event: 'expiry.key', values, link: `/apis/${ref}?tab=access` })
 }
 
 /** Keys of consumers that have an end. */

@@ -3,6 +3,7 @@ import { audit, system } from '../../../audit/audit.ts'
 import type { Db } from '../../../db/client.ts'
 import { consumerPartIdOf, credentialIdsOf, kongConsumerIdOf, otherSlot, ourTag } from '../../../gateway/ids.ts'
 import type { GatewayServers } from '../../resources/index.ts'
+import { tellShutOut } from '../keys/key-notifications.ts'
 import { rotationStore } from '../rotation/rotation.store.ts'
 import { restoredKeysStore } from './restored-keys.store.ts'
 
@@ -47,6 +48,7 @@ export const holdRevokedWith = ({ db, log, servers }: HoldDeps) => {
       await rotationStore.remove(tx, idsOf(unchecked.filter((one) => lostOld(one, there))))
       await store.clear(tx, idsOf(unchecked))
       for (const { id, ...of } of held) {
+        await tellShutOut(tx, id, 'key.held')
         await audit(tx, system, {
           action: 'consumer.hold',
           objectType: 'consumer',

@@ -4,6 +4,7 @@ import { notFound } from '../../../http/errors.ts'
 import type { SignedIn } from '../../../http/signed-in.ts'
 import { holdAccess } from '../../access/index.ts'
 import type { ConsumersStore } from '../consumers.store.ts'
+import { tellChanged } from '../keys/key-notifications.ts'
 import type { ConsumerWork } from '../work/work.service.ts'
 import { restoredKeysStore } from './restored-keys.store.ts'
 
@@ -30,6 +31,7 @@ export const createRelease = ({ db, store, letIn }: ReleaseDeps) => {
         const isOpen = await store.holdOpen(tx, row.organizationId)
         if (!(await restored.release(tx, id))) throw notFound('Held key')
         const resumedConsumers = isOpen ? await store.resumeOne(tx, id) : []
+        await tellChanged(tx, user, id, 'key.released')
         await audit(tx, user, {
           action: 'consumer.release',
           objectType: 'consumer',

@@ -8,6 +8,7 @@ import { inParallel, type Repeating, repeat } from '../../../jobs/repeat.ts'
 import { LostLease } from '../../../jobs/settle.ts'
 import type { WorkTimes } from '../../../jobs/times.ts'
 import type { ConsumerRow, ConsumersStore } from '../consumers.store.ts'
+import { tellShutOut } from '../keys/key-notifications.ts'
 import { endOldKey } from '../rotation/end-old-key.ts'
 import { rotationStore } from '../rotation/rotation.store.ts'
 import { endedKeysStore } from './ended-keys.store.ts'
@@ -48,6 +49,7 @@ export const createEndedKeys = ({ db, log, store, settle, times }: EndedDeps) =>
         await taken?.before(tx)
         const expiresAt = await store.suspendEnded(tx, row)
         if (!expiresAt) throw new LostLease(`consumer ${id}`)
+        if (row.applied) await tellShutOut(tx, id, 'key.ended')
         const after = { expiresAt: expiresAt.toISOString(), ...(await taken?.after(tx)) }
         await audit(tx, system, { action: 'consumer.expire', objectType: 'consumer', objectId: id, after })
       })

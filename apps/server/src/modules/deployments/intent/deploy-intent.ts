@@ -16,6 +16,7 @@ import { clashesAtGateway } from '../plan/gateway-names.ts'
 import { environmentTaken, finalNames, nameTaken, pathTaken } from '../plan/names.ts'
 import { changesResponses, withoutValues } from '../plan/transformers.ts'
 import { type Errors, formErrors, immutableErrors, type Surroundings, settingsIn, takenNames, throwIfAny } from './deploy-rules.ts'
+import { tellDeleted, tellEdited } from './deployment-notifications.ts'
 
 export interface IntentDeps extends Surroundings {
   db: Db
@@ -139,6 +140,7 @@ export const requestEdit = async (
     const wish = { ...settingsIn(form, lockdown, now), state: 'REQUESTED' as const, error: null }
     const intent = isIdle ? await store.intend(tx, row.id, now.state, wish) : undefined
     if (!intent) throw conflict(now.state === 'DELETING' ? 'This deployment is being deleted' : 'This deployment is being changed')
+    await tellEdited(store, tx, user, now, intent)
     await auditIntent(tx, user, 'deployment.edit', intent, now)
     return intent
   })
@@ -151,6 +153,7 @@ export const requestRemoval = ({ db, store, consumers }: IntentDeps, user: Signe
     if (!row || row.state === 'DELETED') throw notFound('Deployment')
     if (row.state === 'DELETING') return
     if (!(await store.intend(tx, id, row.state, { state: 'DELETING', error: null }))) throw conflict('This deployment is being changed')
+    await tellDeleted(store, tx, user, row)
     await consumers.end(tx, id)
     await audit(tx, user, {
       action: 'deployment.delete',

@@ -1,0 +1,46 @@
+import type { Tx } from '../../db/client.ts'
+import { notify } from '../../notifications/index.ts'
+import { companyAdminRecipients } from '../../read-models/mail-recipients.store.ts'
+import type { RequestRow } from './access.store.ts'
+import { grantRows } from './grants.store.ts'
+
+const about = ({ organizationId, organizationName, apiName, productId }: RequestRow, by: { id: number }) => ({
+  by,
+  about: organizationId,
+  values: { organization: organizationName, api: apiName },
+  link: `/apis/${productId}`,
+})
+
+/** The company admins of the organization, except the person who asked. */
+const companyAdmins = async (tx: Tx, { organizationId, createdBy }: RequestRow) =>
+  (await companyAdminRecipients(tx, organizationId)).filter(({ id }) => id !== createdBy)
+
+/** Tells an organization's company admins that access was requested for it. */
+export const tellRequested = async (tx: Tx, by: { id: number }, row: RequestRow): Promise<void> => {
+  const shared = about(row, by)
+  const requester = `${row.firstname} ${row.lastname}`
+  const values = { ...shared.values, requester }
+  await notify(tx, { ...shared, to: await companyAdmins(tx, row), event: 'organization-access.requested', values })
+}
+
+/** Tells the person who asked, with the reason that was given, and the company admins of the organization. */
+export const tellDecided = async (tx: Tx, by: { id: number }, row: RequestRow, isApproved: boolean, reason?: string): Promise<void> => {
+  const shared = about(row, by)
+  const [to, own] = [await companyAdmins(tx, row), [{ id: row.createdBy }]]
+  if (isApproved) {
+    await notify(tx, { ...shared, to: own, event: 'access-request.approved' })
+    await notify(tx, { ...shared, to, event: 'organization-access.approved' })
+  } else {
+    await notify(tx, { ...shared, to: own, event: 'access-request.denied', values: { ...shared.values, reason } })
+    await notify(tx, { ...shared, to, event: 'organization-access.denied' })
+  }
+}
+
+/** Tells an organization's company admins that its access was revoked. */
+export const tellRevoked = async (tx: Tx, by: { id: number }, grant: { productId: number; organizationId: number }): Promise<void> => {
+  const names = await grantRows.findNames(tx, grant)
+  if (!names) return
+  const to = await companyAdminRecipients(tx, grant.organizationId)
+  const shared = { by, about: grant.organizationId, link: `/apis/${grant.productId}` }
+  await notify(tx, { ...shared, to, event: 'organization-access.revoked', values: names })
+}

@@ -1,0 +1,58 @@
+import type { ChangeVerdict } from '@apim/contract'
+import type { Db, Tx } from '../../db/client.ts'
+import type { SignedIn } from '../../http/signed-in.ts'
+import { notify } from '../../notifications/index.ts'
+import { accessRecipients } from '../../read-models/mail-recipients.store.ts'
+import { type CheckedDocument, DocumentRefusal } from './document/checked-document.ts'
+import type { DocumentChecker } from './document/document-checker.ts'
+import type { DocumentsStore } from './documents.store.ts'
+
+interface NewsDeps {
+  db: Db
+  documents: Pick<DocumentsStore, 'findCurrent'>
+  checker: Pick<DocumentChecker, 'compare'>
+}
+
+/** What a new revision means for those who use the API, compared with the one it follows. */
+export interface RevisionNews {
+  /** The number of that one; 0 for none. */
+  after: number
+  /** Undefined if nothing changed, or no one is concerned. */
+  verdict: ChangeVerdict | undefined
+}
+
+/** What cannot be compared cannot be shown to be compatible; only a busy checker is worth another try. */
+const unlessBusy = (error: unknown): { verdict: 'breaking' } => {
+  if (!(error instanceof DocumentRefusal) || error.reason === 'busy') throw error
+  return { verdict: 'breaking' }
+}
+
+/** Compares an upload with an API's current revision, outside of any transaction: it may take a second. */
+export const newsOf = async ({ db, documents, checker }: NewsDeps, apiId: number, document: CheckedDocument): Promise<RevisionNews> => {
+  const current = await documents.findCurrent(apiId)
+  if (!current) return { after: 0, verdict: undefined }
+  const { number: after, sha256, normalised } = current
+  if (sha256 === document.sha256 || (await accessRecipients(db, apiId)).length === 0) return { after, verdict: undefined }
+  if (!normalised || !document.normalised) return { after, verdict: 'breaking' }
+  const { verdict } = await checker.compare(Buffer.from(normalised), document.normalised).catch(unlessBusy)
+  return { after, verdict: verdict ?? undefined }
+}
+
+interface Published {
+  id: number
+  name: string
+  version: string
+  revision: number
+  note: string
+}
+
+/** Tells the members of every organization with access, except who uploaded it. */
+export const tellRevision = async (
+  tx: Tx,
+  by: SignedIn,
+  { id, name, version, revision, note }: Published,
+  verdict: ChangeVerdict,
+): Promise<void> => {
+  const values = { api: name, revision, version, note: note || undefined }
+  await notify(tx, { to: await accessRecipients(tx, id), by, event: `api.${verdict}`, values, link: `/apis/${id}?tab=changes` })
+}

@@ -1,0 +1,33 @@
+import type { Tx } from '../../../db/client.ts'
+import { notify } from '../../../notifications/index.ts'
+import { companyAdminRecipients } from '../../../read-models/mail-recipients.store.ts'
+import { findKey, keyRenewers } from './key-recipients.store.ts'
+
+type Actor = { id: number } | undefined
+
+const factsOf = async (tx: Tx, id: number) => {
+  const row = await findKey(tx, id)
+  if (!row) throw new Error(`there is no key ${id}`)
+  const { key, organization, organizationId, createdBy, apiId } = row
+  return { values: { key, organization }, link: `/apis/${apiId}?tab=access`, about: organizationId, createdBy }
+}
+
+/** Tells those who can help that a key no longer works: it has ended, or is held since a restore. */
+export const tellShutOut = async (tx: Tx, id: number, event: 'key.ended' | 'key.held'): Promise<void> => {
+  const { values, link, about } = await factsOf(tx, id)
+  await notify(tx, { to: await keyRenewers(tx, id), about, event, values, link })
+}
+
+/** Tells the organization's company admins, and who made the key, what someone did with it. */
+export const tellChanged = async (tx: Tx, by: Actor, id: number, event: 'key.revoked' | 'key.released'): Promise<void> => {
+  const { values, link, about, createdBy } = await factsOf(tx, id)
+  const to = [...(await companyAdminRecipients(tx, about)), { id: createdBy }]
+  await notify(tx, { to, by, about, event, values, link })
+}
+
+/** Tells the same people that a key has another end, or none. */
+export const tellRenewed = async (tx: Tx, by: Actor, id: number, expiresAt: Date | null): Promise<void> => {
+  const { values, link, about, createdBy } = await factsOf(tx, id)
+  const to = [...(await companyAdminRecipients(tx, about)), { id: createdBy }]
+  await notify(tx, { to, by, about, event: 'key.renewed', values: { ...values, time: expiresAt ?? undefined }, link })
+}

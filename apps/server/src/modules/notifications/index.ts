@@ -1,0 +1,2 @@
+export { notificationsRoutes } from './notifications.routes.ts'
+export { createNotifications } from './notifications.service.ts'
