@@ -96,6 +96,10 @@ const everywhere = [
   at('terms', '/terms'),
 ]
 
+const notifications = [
+  showing('notifications', '/settings', press('button', 'Notifications'), 'complementary'),
+  at('notification settings', '/settings#notifications'),
+]
 const gallery = [
   at('my gallery', '/wall'),
   at('gallery', '/wall/all'),
@@ -227,6 +231,7 @@ export const screens: Record<string, Screen[]> = {
     at('audit log, filtered', '/audit?actor=0&type=deployment&last=30d'),
     showing('change', '/audit?action=access-request.approve', press('link', 'Access request'), 'complementary'),
     api('API history', 'History'),
+    ...notifications,
     at('inbox', '/inbox'),
     showing('inbox item', '/inbox', press('link', 'Access request')),
     showing('inbox item about a deletion', '/inbox', press('link', 'Organization deletion')),
@@ -251,6 +256,7 @@ export const screens: Record<string, Screen[]> = {
     at('change an own application', '/application/edit-application?id=1'),
     at('own team', '/my/team'),
     at('own queue without a request', '/queue-requests'),
+    ...notifications,
     at('inbox without an item', '/inbox'),
     at('nothing of their own expires', '/expiry'),
   ],

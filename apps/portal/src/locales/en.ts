@@ -27,6 +27,7 @@ import legal from './en/legal.json' with { type: 'json' }
 import list from './en/list.json' with { type: 'json' }
 import mails from './en/mails.json' with { type: 'json' }
 import nav from './en/nav.json' with { type: 'json' }
+import notifications from './en/notifications.json' with { type: 'json' }
 import organizationDeletions from './en/organizationDeletions.json' with { type: 'json' }
 import organizations from './en/organizations.json' with { type: 'json' }
 import part from './en/part.json' with { type: 'json' }
@@ -80,6 +81,7 @@ export const english = {
   mails,
   nav,
   organizations,
+  notifications,
   organizationDeletions,
   part,
   profile,

@@ -13,6 +13,7 @@ import { help } from '../screens/help/screen.ts'
 import { inbox } from '../screens/inbox/screen.ts'
 import { invitation } from '../screens/invitation/screen.ts'
 import { mails } from '../screens/mails/screen.ts'
+import { notifications } from '../screens/notifications/screen.ts'
 import { organizationDeletions } from '../screens/organization-deletions/screen.ts'
 import { organizations } from '../screens/organizations/screen.ts'
 import { profileScreens } from '../screens/profile/screen.ts'
@@ -65,6 +66,7 @@ export const screens = [
   help,
   viewAs,
   inbox,
+  notifications,
 ] as const
 
 declare module '../shell/dock/docks.ts' {

@@ -1,4 +1,5 @@
 import { Button, Radio, Select, Switch } from '@mantine/core'
+import { NotificationSettings } from '../../features/notifications/NotificationSettings.tsx'
 import { useSetMailLanguage } from '../../features/profile/profile.queries.ts'
 import { isLanguage, type Language, languageNames, offeredLanguages, tagOf } from '../../shared/language.ts'
 import { FormSection } from '../../shared/layout/FormSection.tsx'
@@ -90,6 +91,7 @@ function Languages() {
 export function SettingsPage() {
   const { t } = useTranslation()
   const { settings, reset } = useSettings()
+  const { user } = useSession()
   return (
     <>
       <PageHeader
@@ -112,6 +114,7 @@ export function SettingsPage() {
           <FormSection title={t('settings.language')} hint={t('settings.languageText')}>
             <Languages />
           </FormSection>
+          {user && <NotificationSettings />}
           <FormSection title={t('settings.motion')} hint={t('settings.motionText')}>
             <Toggle flag="pageAnimations" disabled={settings.pageAnimationsDisabled} />
             <Toggle flag="elementsAnimations" disabled={settings.pageAnimationsDisabled} />

@@ -58,6 +58,11 @@ export const keys = {
   invitations: { open: keysFor('invitations', 'open') },
   issueReports: { list: keysFor('issueReports', 'list'), detail: keysFor('issueReports', 'detail') },
   mails: { list: keysFor('mails', 'list'), detail: keysFor('mails', 'detail') },
+  notifications: {
+    list: keysFor('notifications', 'list'),
+    count: keysFor('notifications', 'count'),
+    preferences: keysFor('notifications', 'preferences'),
+  },
   organizations: {
     list: keysFor('organizations', 'list'),
     detail: keysFor('organizations', 'detail'),
@@ -114,6 +119,21 @@ const untouched: Partial<Record<Domain, readonly Domain[]>> = {
   apis: ['resources'],
   consumers: ['businessAreas', 'choices', 'reports', 'resources'],
   deployments: ['businessAreas', 'choices', 'resources'],
+  notifications: [
+    'access',
+    'apis',
+    'applications',
+    'businessAreas',
+    'choices',
+    'consumers',
+    'deployments',
+    'gateway',
+    'inbox',
+    'organizations',
+    'reports',
+    'resources',
+    'users',
+  ],
   mails: ['access', 'apis', 'businessAreas', 'choices', 'consumers', 'deployments', 'gateway', 'reports', 'resources'],
 }
 

@@ -11,6 +11,7 @@ import css from './Header.module.css'
 import { Mark } from './Mark.tsx'
 import { topEntries, visitorEntries } from './navigation.ts'
 
+const Bell = late(() => import('./Bell.tsx').then((module) => module.Bell))
 const InboxLink = late(() => import('./InboxLink.tsx').then((module) => module.InboxLink))
 const SideMenu = late(() => import('./SideMenu.tsx').then((module) => module.SideMenu))
 const UserMenu = late(() => import('./UserMenu.tsx').then((module) => module.UserMenu))
@@ -71,6 +72,7 @@ export function Header() {
       {user ? (
         <Suspense>
           <InboxLink user={user} />
+          <Bell />
           <UserMenu user={user} />
         </Suspense>
       ) : (

@@ -3,14 +3,10 @@ import { isCompanyAdmin, isPortalAdmin } from '@apim/contract/policies'
 import { ActionIcon } from '@mantine/core'
 import { IconInbox, IconRefreshAlert } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { number } from '../../shared/numbers.ts'
 import { LinkIcon } from '../../shared/parts/links.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
-import css from './InboxLink.module.css'
+import { countedIcon, HeaderCount } from './HeaderCount.tsx'
 import { inboxCount } from './inbox.queries.ts'
-
-/** More are shown as a plus. */
-const mostShown = 99
 
 /** The inbox in the header, with how much waits; for those for whom something can wait. A count that could not be loaded can be loaded again. */
 export function InboxLink({ user }: { user: UserDetail }) {
@@ -23,7 +19,7 @@ export function InboxLink({ user }: { user: UserDetail }) {
     <>
       {isError && (
         <ActionIcon
-          className={css.link ?? ''}
+          className={countedIcon}
           size={36}
           aria-label={t('part.retry')}
           title={t('inbox.countFailed')}
@@ -34,16 +30,12 @@ export function InboxLink({ user }: { user: UserDetail }) {
       )}
       <LinkIcon
         to="/inbox"
-        className={css.link ?? ''}
+        className={countedIcon}
         size={36}
         aria-label={total > 0 ? t('inbox.waiting', { count: total }) : t('inbox.title')}
       >
         <IconInbox size={20} stroke={1.6} />
-        {total > 0 && (
-          <span className={`${css.count} num`} aria-hidden="true">
-            {total > mostShown ? `${number(mostShown)}+` : number(total)}
-          </span>
-        )}
+        <HeaderCount total={total} />
       </LinkIcon>
     </>
   )
