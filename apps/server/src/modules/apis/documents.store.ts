@@ -95,13 +95,13 @@ const reading = (db: Tx) => ({
 
 /** What an upload is compared with. */
 const current = (db: Tx) => ({
-  /** An API's current revision, with its description as JSON text, which a PDF does not have; undefined while there is none. */
+  /** An API's current revision, 0 while there is none, with its description as JSON text, which a PDF does not have. */
   async findCurrent(apiId: number) {
     const [row] = await db
-      .select({ number: apiRevisions.number, sha256: documents.sha256, normalised: documents.normalised })
+      .select({ number: apis.revision, sha256: documents.sha256, normalised: documents.normalised })
       .from(apis)
-      .innerJoin(apiRevisions, and(eq(apiRevisions.apiId, apis.id), eq(apiRevisions.number, apis.revision)))
-      .innerJoin(documents, eq(documents.sha256, apiRevisions.documentSha256))
+      .leftJoin(apiRevisions, and(eq(apiRevisions.apiId, apis.id), eq(apiRevisions.number, apis.revision)))
+      .leftJoin(documents, eq(documents.sha256, apiRevisions.documentSha256))
       .where(eq(apis.id, apiId))
     return row
   },

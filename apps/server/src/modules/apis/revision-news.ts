@@ -30,9 +30,8 @@ const unlessBusy = (error: unknown): { verdict: 'breaking' } => {
 /** Compares an upload with an API's current revision, outside of any transaction: it may take a second. */
 export const newsOf = async ({ db, documents, checker }: NewsDeps, apiId: number, document: CheckedDocument): Promise<RevisionNews> => {
   const current = await documents.findCurrent(apiId)
-  if (!current) return { after: 0, verdict: undefined }
-  const { number: after, sha256, normalised } = current
-  if (sha256 === document.sha256 || (await accessRecipients(db, apiId)).length === 0) return { after, verdict: undefined }
+  const { number: after = 0, sha256, normalised } = current ?? {}
+  if (!sha256 || sha256 === document.sha256 || (await accessRecipients(db, apiId)).length === 0) return { after, verdict: undefined }
   if (!normalised || !document.normalised) return { after, verdict: 'breaking' }
   const { verdict } = await checker.compare(Buffer.from(normalised), document.normalised).catch(unlessBusy)
   return { after, verdict: verdict ?? undefined }
