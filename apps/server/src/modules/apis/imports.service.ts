@@ -9,7 +9,7 @@ import { type CheckedDocument, DocumentRefusal } from './document/checked-docume
 import type { DocumentChecker } from './document/document-checker.ts'
 import { busy } from './documents.service.ts'
 import type { DocumentsStore } from './documents.store.ts'
-import { newsOf, type RevisionNews, tellRevision } from './revision-news.ts'
+import { type RevisionNews, storedWithNews, tellRevision } from './revision-news.ts'
 
 /** Upload limits: per user and day, and bytes per organization (trust T30). Portal admins, who load whole catalogues, are exempt. */
 export interface ImportLimits {
@@ -124,7 +124,7 @@ const storeRevision = async ({ documents }: ImportDeps, tx: Tx, user: SignedIn, 
   await documents.insertRevision(tx, { ...revision, createdBy: user.id })
 }
 
-/** Stores API, revision and audit row, in the caller's transaction. */
+/** Stores API, revision, audit row and notifications, in the caller's transaction; undefined if the news are of an earlier revision. */
 export const storeImport = async (
   deps: ImportDeps,
   tx: Tx,

@@ -21,20 +21,40 @@ export interface RevisionNews {
   verdict: ChangeVerdict | undefined
 }
 
+/** What a revision is compared by. */
+type Compared = Pick<CheckedDocument, 'sha256' | 'normalised'>
+
 /** What cannot be compared cannot be shown to be compatible; only a busy checker is worth another try. */
 const unlessBusy = (error: unknown): { verdict: 'breaking' } => {
   if (!(error instanceof DocumentRefusal) || error.reason === 'busy') throw error
   return { verdict: 'breaking' }
 }
 
-/** Compares an upload with an API's current revision, outside of any transaction: it may take a second. */
-export const newsOf = async ({ db, documents, checker }: NewsDeps, apiId: number, document: CheckedDocument): Promise<RevisionNews> => {
+/** Compares a document with an API's current revision, outside of any transaction: it may take a second. */
+const newsOf = async ({ db, documents, checker }: NewsDeps, apiId: number, document: Compared): Promise<RevisionNews> => {
   const current = await documents.findCurrent(apiId)
   const { number: after = 0, sha256, normalised } = current ?? {}
   if (!sha256 || sha256 === document.sha256 || (await accessRecipients(db, apiId)).length === 0) return { after, verdict: undefined }
   if (!normalised || !document.normalised) return { after, verdict: 'breaking' }
   const { verdict } = await checker.compare(Buffer.from(normalised), document.normalised).catch(unlessBusy)
   return { after, verdict: verdict ?? undefined }
+}
+
+/**
+ * Stores a new revision together with what is told of it. `store` gets the news of a document that follows another one, and returns undefined if someone
+ * else has saved a revision since they were made: they are then made again. Throws the DocumentRefusal of a busy checker.
+ */
+export const storedWithNews = async <Stored>(
+  deps: NewsDeps,
+  apiId: number | undefined,
+  document: Compared | undefined,
+  store: (tx: Tx, news: RevisionNews | undefined) => Promise<Stored | undefined>,
+): Promise<Stored> => {
+  for (;;) {
+    const news = document && apiId !== undefined ? await newsOf(deps, apiId, document) : undefined
+    const stored = await deps.db.transaction((tx) => store(tx, news))
+    if (stored !== undefined) return stored
+  }
 }
 
 interface Published {

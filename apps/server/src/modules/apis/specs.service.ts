@@ -10,6 +10,7 @@ import type { TextComparison } from './differences.service.ts'
 import type { CheckedDocument } from './document/checked-document.ts'
 import { documentsStore } from './documents.store.ts'
 import { admitQuota, admitRights, fromRefusal, type ImportDeps, storeImport } from './imports.service.ts'
+import { type RevisionNews, storedWithNews, tellRevision } from './revision-news.ts'
 
 /** The syntax of a text decides how it is read: JSON begins with a bracket. */
 const fileNameOf = (text: string) => (/^\s*[{[]/.test(text) ? 'spec.json' : 'spec.yml')
@@ -58,15 +59,23 @@ const valuesOf = ({ name, version, description, sourceRepo, applicationId, organ
 type Lock = (tx: Tx, id: number) => Promise<ApiRow>
 
 /** Saves an earlier revision as the next one: the same document, with its version. Throws 409 where someone else has saved since `version`. */
-const createRestore =
-  ({ db, apis, documents }: SpecDeps, lock: Lock) =>
-  async (user: SignedIn, id: number, { revision, note = '' }: RestoreForm, version: string | undefined): Promise<SavedSpec> => {
+const createRestore = (deps: SpecDeps, lock: Lock) => {
+  const { db, apis, documents } = deps
+
+  const findEarlier = async (id: number, revision: number) => {
+    const earlier = await documents.findRevision(db, id, revision)
+    if (!earlier) throw fieldErrors({ revision: 'There is no such revision' })
+    const normalised = await documents.findNormalised(earlier.documentSha256)
+    return { earlier, compared: { sha256: earlier.documentSha256, normalised: normalised === undefined ? null : Buffer.from(normalised) } }
+  }
+
+  return async (user: SignedIn, id: number, { revision, note = '' }: RestoreForm, version: string | undefined): Promise<SavedSpec> => {
     await findEditable(db, user, id)
-    await db.transaction(async (tx) => {
+    const { earlier, compared } = await findEarlier(id, revision)
+    await storedWithNews(deps, id, compared, async (tx, news) => {
       const api = await lock(tx, id)
       requireCurrent(version, { id, revision }, await savedSpec(tx, user, id))
-      const earlier = await documents.findRevision(tx, id, revision)
-      if (!earlier) throw fieldErrors({ revision: 'There is no such revision' })
+      if (api.revision !== news?.after) return undefined
       const number = api.revision + 1
       await documents.insertRevision(tx, { ...earlier, apiId: id, number, note, createdBy: user.id })
       await apis.updateApi(tx, id, { ...valuesOf(api), version: earlier.version, revision: number })
@@ -77,9 +86,13 @@ const createRestore =
         before: { revision: api.revision, version: api.version },
         after: { revision: number, version: earlier.version, sha256: earlier.documentSha256 },
       })
-    })
+      const { name } = api
+      if (news.verdict) await tellRevision(tx, user, { id, name, version: earlier.version, revision: number, note }, news.verdict)
+      return id
+    }).catch(fromRefusal('revision'))
     return savedSpec(db, user, id)
   }
+}
 
 /** What the editor does with a spec: save its text, compare it before that, and restore an earlier revision (specification part 1, sections 2 and 4). */
 export const createSpecs = (deps: SpecDeps) => {
@@ -94,17 +107,24 @@ export const createSpecs = (deps: SpecDeps) => {
     return api
   }
 
-  const storeText = async (tx: Tx, user: SignedIn, form: SpecForm, document: CheckedDocument, version: string | undefined) => {
+  const storeText = async (
+    tx: Tx,
+    user: SignedIn,
+    form: SpecForm,
+    document: CheckedDocument,
+    version: string | undefined,
+    news: RevisionNews | undefined,
+  ) => {
     const { specText, appId, apiId, note = '' } = form
     const upload = { document, fileName: fileNameOf(specText), note }
-    if (!apiId) return (await storeImport(deps, tx, user, { bizappId: appId ?? undefined }, upload)).id
+    if (!apiId) return (await storeImport(deps, tx, user, { bizappId: appId ?? undefined }, upload, news))?.id
     const api = await lock(tx, apiId)
     requireApplication(api, appId)
     const current = await documents.findRevision(tx, apiId, api.revision)
     // Saving the current text again is not an edit.
     if (current?.documentSha256 === document.sha256) return apiId
     if (version !== undefined) requireCurrent(version, { id: apiId }, await savedSpec(tx, user, apiId))
-    return (await storeImport(deps, tx, user, { id: apiId, bizappId: appId ?? undefined }, upload)).id
+    return (await storeImport(deps, tx, user, { id: apiId, bizappId: appId ?? undefined }, upload, news))?.id
   }
 
   return {
@@ -120,7 +140,8 @@ export const createSpecs = (deps: SpecDeps) => {
       await admitQuota(deps, user, Buffer.byteLength(form.specText))
       const document = await check(form.specText)
       if (!document.title && !form.apiId) throw fieldErrors({ specText: 'The document needs a title (at #/info/title)' })
-      return savedSpec(db, user, await db.transaction((tx) => storeText(tx, user, form, document, version)))
+      const store = (tx: Tx, news: RevisionNews | undefined) => storeText(tx, user, form, document, version, news)
+      return savedSpec(db, user, await storedWithNews(deps, form.apiId ?? undefined, document, store).catch(fromRefusal('specText')))
     },
 
     /** What a text changes in the current revision. Throws 400 for a text that could not be saved, 422 where the current revision is a PDF. */
