@@ -1,5 +1,5 @@
 import { and, eq, ne, not, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
 import {
   apis,
   applicationOwners,

@@ -1,5 +1,5 @@
 import { and, desc, eq, exists, inArray, notExists, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
 import { deleteSome, isOlderThan } from '../../db/delete-some.ts'
 import { apiRevisions, apis, applications, documents, users } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'

@@ -15,11 +15,10 @@ import { RevisionVerdict } from './RevisionVerdict.tsx'
 
 type Revision = ApiDetail['revisions'][number]
 
-/** Every saved revision of the description: who, when, from which file, and what it means for clients. The newest is the current one. */
-export function RevisionsCard({ api }: { api: ApiDetail }) {
+/** Notes where there are any, and what maintainers may do with a revision. */
+const useOptional = (api: ApiDetail, newest: number): Record<'noted' | 'restored', Column<Revision>[]> => {
   const { t } = useTranslation()
   const mayEdit = can.editApi(useUser(), api)
-  const newest = Math.max(...api.revisions.map(({ number }) => number))
   const noted: Column<Revision> = {
     key: 'note',
     name: t('apis.note'),
@@ -38,7 +37,17 @@ export function RevisionsCard({ api }: { api: ApiDetail }) {
     align: 'end',
     cell: ({ number }) => number !== newest && <RestoreButton api={api} number={number} newest={newest} />,
   }
-  const columns: Column<Revision>[] = [
+  return {
+    noted: api.revisions.some(({ note }) => note) ? [noted] : [],
+    restored: mayEdit && api.revisions.length > 1 ? [restored] : [],
+  }
+}
+
+const useColumns = (api: ApiDetail): Column<Revision>[] => {
+  const { t } = useTranslation()
+  const newest = Math.max(...api.revisions.map(({ number }) => number))
+  const { noted, restored } = useOptional(api, newest)
+  return [
     {
       key: 'number',
       name: t('apis.revision'),
@@ -62,7 +71,7 @@ export function RevisionsCard({ api }: { api: ApiDetail }) {
       size: '14%',
       cell: ({ number }) => <RevisionVerdict api={api} number={number} />,
     },
-    ...(api.revisions.some(({ note }) => note) ? [noted] : []),
+    ...noted,
     { key: 'format', name: t('apis.format'), size: '10%', cell: ({ format }) => format },
     { key: 'fileName', name: t('apis.file'), cell: ({ fileName }) => <span className="mono">{fileName}</span> },
     { key: 'size', name: t('apis.size'), size: '7%', align: 'end', cell: ({ size }) => bytes(size) },
@@ -74,8 +83,14 @@ export function RevisionsCard({ api }: { api: ApiDetail }) {
       align: 'end',
       cell: ({ createdAt }) => <span title={moment(createdAt)}>{ago(createdAt)}</span>,
     },
-    ...(mayEdit && api.revisions.length > 1 ? [restored] : []),
+    ...restored,
   ]
+}
+
+/** Every saved revision of the description: who, when, from which file, and what it means for clients. The newest is the current one. */
+export function RevisionsCard({ api }: { api: ApiDetail }) {
+  const { t } = useTranslation()
+  const columns = useColumns(api)
   return (
     <Card title={t('apis.revisions')} count={api.revisions.length} flush>
       {api.revisions.length > 0 ? (

@@ -28,21 +28,18 @@ test.each([
   [
     'a value of the wrong kind',
     `${head}paths:\n  /a:\n    get:\n      responses: none\n`,
-    ['error', /Expected type `Responses`/, 'responses: none'],
+    'error',
+    /Expected type `Responses`/,
+    /^responses: none$/,
   ],
-  ['a property of no use', `${head}paths: {}\ncolour: red\n`, ['warning', /`colour` is not expected/, 'colour: red']],
-  [
-    'a reference that leads nowhere',
-    `${head}paths:\n  /a:\n    $ref: '#/components/x'\n`,
-    ['error', /does not resolve/, "$ref: '#/components/x'"],
-  ],
-  ['a reference to a file', `${head}paths:\n  /a:\n    $ref: a.yaml\n`, ['error', /points outside/, '$ref: a.yaml']],
-  ['a mistake in YAML', 'openapi: [1\ninfo: x\n', ['error', /./, /./]],
-  ['another format', 'asyncapi: 3.0.0\n', ['error', /must say openapi/, 'asyncapi: 3.0.0']],
-  ['no document', 'just words\n', ['error', /not an OpenAPI/, 'just words']],
-])('%s is found at its line', async (_, text, expected) => {
-  const problems = await found(text)
-  expect(problems).toContainEqual(expected.map((part) => (part instanceof RegExp ? expect.stringMatching(part) : part)))
+  ['a property of no use', `${head}paths: {}\ncolour: red\n`, 'warning', /`colour` is not expected/, /^colour: red$/],
+  ['a reference that leads nowhere', `${head}paths:\n  /a:\n    $ref: '#/components/x'\n`, 'error', /does not resolve/, /^\$ref: '#/],
+  ['a reference to a file', `${head}paths:\n  /a:\n    $ref: a.yaml\n`, 'error', /points outside/, /^\$ref: a.yaml$/],
+  ['a mistake in YAML', 'openapi: [1\ninfo: x\n', 'error', /./, /./],
+  ['another format', 'asyncapi: 3.0.0\n', 'error', /must say openapi/, /^asyncapi: 3.0.0$/],
+  ['no document', 'just words\n', 'error', /not an OpenAPI/, /^just words$/],
+])('%s is found at its line', async (_, text, severity, message, line) => {
+  expect(await found(text)).toContainEqual([severity, expect.stringMatching(message), expect.stringMatching(line)])
 })
 
 test('a mistake in JSON is found where it is, and so is a property that is named twice', async () => {

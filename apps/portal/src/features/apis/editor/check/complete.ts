@@ -23,7 +23,7 @@ const rootOf = (version: 'oas2' | 'oas3_0' | 'oas3_1'): NormalizedNodeType => {
 const versionOf = (value: unknown): 'oas2' | 'oas3_0' | 'oas3_1' => {
   const { swagger, openapi } = (value ?? {}) as { swagger?: unknown; openapi?: unknown }
   if (swagger !== undefined) return 'oas2'
-  return /^3\.0/.test(String(openapi)) ? 'oas3_0' : 'oas3_1'
+  return String(openapi).startsWith('3.0') ? 'oas3_0' : 'oas3_1'
 }
 
 const resolved = (node: Node | null | undefined, key: string) => (typeof node === 'function' ? node({}, key) : node)
