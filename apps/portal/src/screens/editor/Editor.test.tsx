@@ -164,7 +164,7 @@ const serve2 = (_: unknown, theirs: string) => {
 test('an unsaved text survives a reload, says so, and can be discarded', async () => {
   const first = await show()
   await first.type('Core Banking', 'Half a title')
-  await waitFor(() => expect(Object.keys(sessionStorage).some((key) => key.includes('editor-7'))).toBe(true), { timeout: 5000 })
+  await waitFor(() => expect(Object.keys(sessionStorage).some((key) => key.includes('editor-7'))).toBe(true))
   first.unmount()
   const second = await show()
   expect(await second.text()).toContain('Half a title')

@@ -12,7 +12,7 @@ const route = createRoute({
     id: numberOf(search.id),
     app: numberOf(search.app),
   }),
-  component: lazyRouteComponent(() => import('./EditorPage.tsx'), 'EditorPage'),
+  component: lazyRouteComponent(() => import('./SpecEditor.tsx'), 'SpecEditor'),
 })
 
 /** The API Spec Editor (specification 1 §2). */

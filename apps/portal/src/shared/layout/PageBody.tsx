@@ -41,6 +41,11 @@ export function DetailBody(props: WithAside) {
   return <Body kind="detail" {...props} />
 }
 
+/** A workspace at full width, as tall as the window leaves room for. */
+export function WorkBody({ children }: Props) {
+  return <div className={css.work}>{children}</div>
+}
+
 /** A public page, whose header is centered too. */
 export function PublicPage({ head, children }: Props & { head: ReactNode }) {
   return (

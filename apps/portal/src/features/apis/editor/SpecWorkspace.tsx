@@ -2,6 +2,7 @@ import type { SavedSpec } from '@apim/contract'
 import { Button } from '@mantine/core'
 import { IconDeviceFloppy } from '@tabler/icons-react'
 import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
+import { WorkBody } from '../../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../../shared/layout/PageHeader.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { late } from '../../../shell/late.ts'
@@ -11,12 +12,12 @@ import { EditorMenu } from './EditorMenu.tsx'
 import { Outline } from './Outline.tsx'
 import { Problems } from './Problems.tsx'
 import { RestoredNote } from './RestoredNote.tsx'
-import { SaveDialog } from './SaveDialog.tsx'
+import { SaveDialog } from './save/SaveDialog.tsx'
 import { useCheckedText } from './use-checked-text.ts'
 import { useNewText } from './use-new-text.ts'
 import { type SpecStart, useSpec } from './use-spec.ts'
 
-const ConflictDialog = late(() => import('./ConflictDialog.tsx').then((module) => module.ConflictDialog))
+const ConflictDialog = late(() => import('./save/ConflictDialog.tsx').then((module) => module.ConflictDialog))
 
 type Props = {
   crumbs: ReactNode[]
@@ -101,12 +102,14 @@ export function SpecWorkspace({ crumbs, title, application, start, onSaved }: Pr
           </>
         }
       />
-      <div className={css.workspace}>
-        {spec.isRestored && <RestoredNote onDiscard={spec.discard} />}
-        <Outline outline={checked?.outline ?? []} editor={editor} />
-        <CodeView dom={editor.dom} />
-        <Problems checked={checked} failed={failed} editor={editor} />
-      </div>
+      <WorkBody>
+        <div className={css.workspace}>
+          {spec.isRestored && <RestoredNote onDiscard={spec.discard} />}
+          <Outline outline={checked?.outline ?? []} editor={editor} />
+          <CodeView dom={editor.dom} />
+          <Problems checked={checked} failed={failed} editor={editor} />
+        </div>
+      </WorkBody>
       {start.apiId !== undefined && <SaveDialogs apiId={start.apiId} spec={spec} />}
     </>
   )

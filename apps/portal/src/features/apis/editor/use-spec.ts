@@ -6,7 +6,7 @@ import { cspNonce } from '../../../shell/csp-nonce.ts'
 import { specCompletion } from './code/completion.ts'
 import { createSpecEditor } from './code/spec-editor.ts'
 import { startChecker } from './spec-checker.ts'
-import { useSave } from './use-save.ts'
+import { useSave } from './save/use-save.ts'
 import { useTextDraft } from './use-text-draft.ts'
 
 /** What an editor begins with. */

@@ -9,7 +9,7 @@ import { SavedDialog } from './SavedDialog.tsx'
 const route = getRouteApi('/tools/editor')
 
 /** /tools/editor: the spec of an API, or a new one (specification 1 §2). */
-export function EditorPage() {
+export function SpecEditor() {
   const { id, app } = route.useSearch()
   const navigate = useNavigate()
   const [saved, setSaved] = useState<SavedSpec>()
