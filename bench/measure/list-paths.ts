@@ -43,6 +43,7 @@ const filters: Record<string, Record<string, readonly string[]>> = {
     zone: ['Europe/Zurich'],
   },
   '/api/expiry': { name: ['a', 'wei chen', 'user19', 'no one'], kind: ['certificate', 'invitation'], state: ['soon', 'expired,later'] },
+  '/api/notifications': { unread: ['true'] },
   '/api/inbox': { kind: ['registration', 'access-request,key-due'] },
   '/api/kong/requests': {
     orgId: ['667'],

@@ -11,8 +11,11 @@ const fields = (text: string) =>
     .map(([element]) => element)
     .filter((element) => !element.includes('type="date"') && (!element.startsWith('<Select') || /\bsearchable\b/.test(element)))
 
+/** Program text is written from left to right on every page: bodies, headers, operations. */
+const isCode = (element: string) => /\sdir="ltr"/.test(element)
+
 test('every free-text field takes the direction of its content', () => {
   const found = files.flatMap((name) => fields(readFileSync(join(source, name), 'utf8')).map((element) => ({ name, element })))
   expect(found.length).toBeGreaterThan(5)
-  expect(found.filter(({ element }) => !element.includes('writtenIn(')).map(({ name }) => name)).toEqual([])
+  expect(found.filter(({ element }) => !element.includes('writtenIn(') && !isCode(element)).map(({ name }) => name)).toEqual([])
 })

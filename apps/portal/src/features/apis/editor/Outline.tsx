@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useDeferredValue, useState } from 'react'
 import { Method } from '../../../shared/parts/Marks.tsx'
+import { writtenIn } from '../../../shared/parts/Written.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import type { OutlineEntry } from './check/checked-text.ts'
 import type { SpecEditor } from './code/spec-editor.ts'
@@ -25,6 +26,7 @@ export function Outline({ outline, editor }: { outline: OutlineEntry[]; editor: 
         aria-label={t('editor.searchOutline')}
         placeholder={t('editor.searchOutline')}
         value={query}
+        {...writtenIn(query)}
         onChange={(event) => setQuery(event.currentTarget.value)}
       />
       {outline.length === 0 && <p className="hint">{t('editor.noOutline')}</p>}

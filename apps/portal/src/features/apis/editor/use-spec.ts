@@ -5,8 +5,8 @@ import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { cspNonce } from '../../../shell/csp-nonce.ts'
 import { specCompletion } from './code/completion.ts'
 import { createSpecEditor } from './code/spec-editor.ts'
-import { startChecker } from './spec-checker.ts'
 import { useSave } from './save/use-save.ts'
+import { startChecker } from './spec-checker.ts'
 import { useTextDraft } from './use-text-draft.ts'
 
 /** What an editor begins with. */

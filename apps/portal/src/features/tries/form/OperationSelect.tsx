@@ -23,6 +23,7 @@ export function OperationSelect({ api, chosen, onChoose }: Props) {
       label={t('tries.operation')}
       data={[...new Map(data.map((one) => [one.value, one])).values()]}
       value={chosen}
+      dir="ltr"
       searchable
       allowDeselect={false}
       limit={shownMax}

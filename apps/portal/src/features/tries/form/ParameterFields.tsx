@@ -1,4 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
+import { writtenIn } from '../../../shared/parts/Written.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import css from '../Tries.module.css'
 import type { Field } from './try-values.ts'
@@ -38,6 +39,7 @@ function Entry({
         error={error}
         data={field.options}
         value={value || null}
+        {...writtenIn(value)}
         onChange={(chosen) => onChange(chosen ?? '')}
         clearable={!field.isRequired}
         clearButtonProps={{ 'aria-label': t('part.clear') }}

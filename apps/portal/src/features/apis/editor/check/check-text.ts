@@ -1,3 +1,4 @@
+import { messageKey } from '../../../../shared/message-key.ts'
 import type { SpecSyntax } from '../spec-syntax.ts'
 import { type CheckedText, problemsMax, type SpecProblem } from './checked-text.ts'
 import { visitJson } from './json-places.ts'
@@ -28,10 +29,12 @@ const offsetsOf = (text: string, syntax: SpecSyntax, wanted: string[]) => {
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const problemsOf = async (value: unknown, text: string): Promise<Omit<SpecProblem, 'offset'>[]> => {
-  if (!isObject(value)) return [{ severity: 'error', message: 'This is not an OpenAPI document', pointer: '#' }]
+  if (!isObject(value)) return [{ severity: 'error', message: messageKey('This is not an OpenAPI document'), pointer: '#' }]
   const { openapi, swagger } = value as { openapi?: unknown; swagger?: unknown }
   if (!/^3\.[01]\.\d/.test(String(openapi)) && swagger !== '2.0')
-    return [{ severity: 'error', message: 'The document must say openapi: 3.1.0, openapi: 3.0.3 or swagger: "2.0"', pointer: '#' }]
+    return [
+      { severity: 'error', message: messageKey('The document must say openapi: 3.1.0, openapi: 3.0.3 or swagger: "2.0"'), pointer: '#' },
+    ]
   const broken = badReferences(value).map((problem) => ({ severity: 'error' as const, ...problem }))
   return [...broken, ...(await lint(value, text))]
 }

@@ -1,9 +1,10 @@
 import { isForgivable, specRules } from '@apim/contract/apis/spec-rules'
 import { BaseResolver, type Config, createConfig, lintDocument, type NormalizedProblem, Source } from '@redocly/openapi-core'
+import { messageKey } from '../../../../shared/message-key.ts'
 import type { SpecProblem } from './checked-text.ts'
 
 const refuse = (ref: string): never => {
-  throw new Error(`The reference ${ref} is not followed`)
+  throw new Error(messageKey(`The reference ${ref} is not followed`))
 }
 
 /** Redocly's own resolver fetches what a reference names. */

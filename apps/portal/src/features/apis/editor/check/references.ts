@@ -1,3 +1,4 @@
+import { messageKey } from '../../../../shared/message-key.ts'
 import { pointerPart } from './place.ts'
 
 const partsOf = (reference: string) =>
@@ -35,10 +36,11 @@ export const badReferences = (root: unknown): { message: string; pointer: string
     const { $ref } = value as { $ref?: unknown }
     if (typeof $ref === 'string') {
       if (!$ref.startsWith('#/'))
-        found.push({ message: `The reference ${$ref.slice(0, 120)} points outside the document`, pointer: `${pointer}/$ref` })
+        found.push({ message: messageKey(`The reference ${$ref.slice(0, 120)} points outside the document`), pointer: `${pointer}/$ref` })
       else {
         if (!known.has($ref)) known.set($ref, isThere(root, $ref))
-        if (!known.get($ref)) found.push({ message: `The reference ${$ref.slice(0, 120)} does not resolve`, pointer: `${pointer}/$ref` })
+        if (!known.get($ref))
+          found.push({ message: messageKey(`The reference ${$ref.slice(0, 120)} does not resolve`), pointer: `${pointer}/$ref` })
       }
     }
     for (const [key, part] of Object.entries(value)) open.push([part, `${pointer}/${pointerPart(key)}`])
