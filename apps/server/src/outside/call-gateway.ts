@@ -39,6 +39,11 @@ export const callGateway = ({ origin, address, method, target, headers, body, si
       signal,
     })
     outgoing.on('response', resolve)
+    // An answer that was not asked for, after which the connection speaks something else.
+    outgoing.on('upgrade', (_, socket) => {
+      socket.destroy()
+      reject(Object.assign(new Error('The gateway switched protocols'), { code: 'EPROTO' }))
+    })
     outgoing.on('error', (error) => reject(signal.aborted ? (signal.reason as Error) : error))
     outgoing.end(body)
   })

@@ -23,7 +23,10 @@ const since = (at: number) => Math.round((performance.now() - at) * 10) / 10
 const saidBytesMax = 8 * 1024
 
 const pairsOf = (raw: readonly string[], secrets: readonly string[]) =>
-  Array.from({ length: raw.length / 2 }, (_, at): [string, string] => [raw[at * 2] ?? '', withoutSecrets(raw[at * 2 + 1] ?? '', secrets)])
+  Array.from({ length: raw.length / 2 }, (_, at): [string, string] => [
+    withoutSecrets(raw[at * 2] ?? '', secrets),
+    withoutSecrets(raw[at * 2 + 1] ?? '', secrets),
+  ])
 
 const mayBeRefusal = ({ statusCode = 0, headers }: IncomingMessage) => statusCode >= 400 && (isByGateway(headers) || statusCode >= 502)
 
@@ -59,7 +62,14 @@ export async function* answerLines({ incoming, key, secrets, sentAt, signal }: A
     const first = await begun(incoming, chunks)
     const { statusCode: status = 0, statusMessage: statusText = '', headers, rawHeaders } = incoming
     const refusal = refusalIn({ status, headers, said: saidIn(Buffer.concat(first)) }, key)
-    yield line({ kind: 'head', status, statusText, headers: pairsOf(rawHeaders, secrets), waitedMs, refusal })
+    yield line({
+      kind: 'head',
+      status,
+      statusText: withoutSecrets(statusText, secrets),
+      headers: pairsOf(rawHeaders, secrets),
+      waitedMs,
+      refusal,
+    })
     for await (const chunk of joined(first, chunks)) {
       const part = chunk.subarray(0, tryAnswerBytesMax - bytes)
       bytes += part.length

@@ -3,6 +3,7 @@ import { callGateway, type GatewayCall } from '../../outside/call-gateway.ts'
 import type { Vault } from '../../security/vault.ts'
 import { sealedKeyRow, sealedSecretRow } from '../consumers/index.ts'
 import { saidIn } from './refusal.ts'
+import { withoutSecrets } from './secrets.ts'
 import type { KeyRow } from './tries.store.ts'
 
 export interface Credential {
@@ -53,7 +54,8 @@ const tokenOf = async ({ consumerId, clientId, clientSecret }: KeyRow, vault: Va
   })
   const read = await textOf(answer)
   const token = tokenIn(read)
-  if (token === undefined) throw new Refusal(502, `The gateway gave no token: ${saidIn(read) || `it answered ${answer.statusCode}`}`)
+  if (token === undefined)
+    throw new Refusal(502, `The gateway gave no token: ${withoutSecrets(saidIn(read), [secret]) || `it answered ${answer.statusCode}`}`)
   return { header: ['authorization', `Bearer ${token}`], secrets: [token, secret] }
 }
 
