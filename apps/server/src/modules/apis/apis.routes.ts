@@ -49,7 +49,7 @@ export const apisRoutes = (app: FastifyInstance, apis: Apis): void => {
     compareText: ({ user, params, body }) => reads.during(user.id, () => specs.compareText(user, params.id, body.specText)),
     restore: {
       objectType: 'api',
-      run: ({ user, params, body, version }) => specs.restore(user, params.id, body, version),
+      run: ({ user, params, body, version }) => reads.during(user.id, () => specs.restore(user, params.id, body, version)),
       replay: ({ user }, id) => specs.saved(user, id),
     },
     documentation: ({ user, params, reply }) =>

@@ -142,6 +142,7 @@ export const storeImport = async (
   const revision = upload ? api.revision + 1 : api.revision
   if (upload) await storeRevision(deps, tx, user, { ...upload, apiId: api.id, number: revision })
   await deps.apis.updateApi(tx, api.id, { ...values, revision })
+  if (news?.verdict) await tellRevision(tx, user, { ...values, id: api.id, revision, note: upload?.note ?? '' }, news.verdict)
   await audit(tx, user, {
     action: existing ? 'api.update' : 'api.create',
     objectType: 'api',
@@ -149,7 +150,6 @@ export const storeImport = async (
     before: existing ? auditValues(existing, existing.revision, undefined) : null,
     after: auditValues(values, revision, upload?.document),
   })
-  if (news?.verdict) await tellRevision(tx, user, { ...values, id: api.id, revision, note: upload?.note ?? '' }, news.verdict)
   return { id: api.id, name: values.name, version: values.version }
 }
 

@@ -71,6 +71,7 @@ const createRestore = (deps: SpecDeps, lock: Lock) => {
 
   return async (user: SignedIn, id: number, { revision, note = '' }: RestoreForm, version: string | undefined): Promise<SavedSpec> => {
     await findEditable(db, user, id)
+    await admitQuota(deps, user, 0)
     const { earlier, compared } = await findEarlier(id, revision)
     await storedWithNews(deps, id, compared, async (tx, news) => {
       const api = await lock(tx, id)
@@ -79,6 +80,8 @@ const createRestore = (deps: SpecDeps, lock: Lock) => {
       const number = api.revision + 1
       await documents.insertRevision(tx, { ...earlier, apiId: id, number, note, createdBy: user.id })
       await apis.updateApi(tx, id, { ...valuesOf(api), version: earlier.version, revision: number })
+      const { name } = api
+      if (news.verdict) await tellRevision(tx, user, { id, name, version: earlier.version, revision: number, note }, news.verdict)
       await audit(tx, user, {
         action: 'api.revert',
         objectType: 'api',
@@ -86,8 +89,6 @@ const createRestore = (deps: SpecDeps, lock: Lock) => {
         before: { revision: api.revision, version: api.version },
         after: { revision: number, version: earlier.version, sha256: earlier.documentSha256 },
       })
-      const { name } = api
-      if (news.verdict) await tellRevision(tx, user, { id, name, version: earlier.version, revision: number, note }, news.verdict)
       return id
     }).catch(fromRefusal('revision'))
     return savedSpec(db, user, id)

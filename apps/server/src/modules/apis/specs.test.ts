@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type As, buildTestApp, type TestApp } from '../../../test/app.ts'
 import { buildApplication, buildPeople, type People } from '../../../test/factories.ts'
-import { auditLog } from '../../db/schema/index.ts'
+import { apiRevisions, apis, auditLog } from '../../db/schema/index.ts'
 
 const sampleBank = await readFile(new URL('../../../documents/sample-bank.yaml', import.meta.url), 'utf8')
 
@@ -192,5 +192,16 @@ describe('an earlier revision', () => {
     })
     expect((await restore({ revision: 9, version: '2' })).body.errors).toEqual({ revision: 'There is no such revision' })
     expect(await revisionsOf(id)).toHaveLength(2)
+  })
+
+  it('counts as an upload: each one may be told to everyone who uses the API', async () => {
+    const id = await create()
+    const [first] = await app.db.select().from(apiRevisions).where(eq(apiRevisions.apiId, id))
+    const { id: _, ...row } = first as typeof apiRevisions.$inferSelect
+    const more = Array.from({ length: 50 }, (_, at) => ({ ...row, number: at + 2, createdBy: people.author.id }))
+    await app.db.insert(apiRevisions).values(more)
+    await app.db.update(apis).set({ revision: 51 }).where(eq(apis.id, id))
+    const { status, body } = await colleague.post(`/api/swagger/${id}/restore`, { revision: 1, version: '51' })
+    expect([status, body.detail]).toEqual([429, 'You can upload 50 documents per day'])
   })
 })

@@ -19,9 +19,9 @@ export const userRows = {
   insert: async (tx: Tx, values: Fields): Promise<number | undefined> =>
     (await tx.insert(users).values(values).onConflictDoNothing().returning({ id: users.id }))[0]?.id,
   update: (tx: Tx, id: number, values: Partial<Fields>) => tx.update(users).set(values).where(eq(users.id, id)),
-  /** Locked until the transaction ends. */
+  /** Locked until the transaction ends; not `for update`, which would wait for every row that refers to this user. */
   lockLanguage: async (tx: Tx, id: number) =>
-    (await tx.select({ language: users.language }).from(users).where(eq(users.id, id)).for('update'))[0]?.language ?? null,
+    (await tx.select({ language: users.language }).from(users).where(eq(users.id, id)).for('no key update'))[0]?.language ?? null,
   setLanguage: (tx: Tx, id: number, language: string) => tx.update(users).set({ language }).where(eq(users.id, id)),
   setStatus: (tx: Tx, id: number, status: 'ACTIVE' | 'DISABLED') => tx.update(users).set({ status }).where(eq(users.id, id)),
   /** Leaves a tombstone without personal data and rights (trust T05), named so that lists of what the user did can show it. */
