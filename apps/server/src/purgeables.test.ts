@@ -25,6 +25,8 @@ import {
   invitations,
   issueFiles,
   issueReports,
+  keyRotations,
+  keyUses,
   mailOutbox,
   registrations,
   resources,
@@ -105,6 +107,21 @@ it('purges ended views as another user where a period is set, and none that is o
   expect(await purge()).toEqual({})
   expect(await purge({ viewRecordDays: 60 })).toEqual({ 'views as another user': 1 })
   expect(await idsOf(views)).toEqual(kept)
+})
+
+it('purges when and from where keys were last used as it does calls, and at once where there is no old key', async () => {
+  const { db } = app
+  const [rotated, plain] = [(await buildKey(null)).consumerId, (await buildKey(null)).consumerId]
+  await db.insert(keyRotations).values({ consumerId: rotated, rotatedAt: ago(200), usedAt: ago(201), usedFrom: '192.0.2.1' })
+  const use = (consumerId: number, keySlot: number, days: number) => ({ consumerId, keySlot, usedAt: ago(days), usedFrom: '192.0.2.2' })
+  await db.insert(keyUses).values([use(rotated, 0, 91), use(rotated, 1, 89), use(plain, 0, 1)])
+  expect(await purge()).toEqual({ 'last calls of keys': 2, 'last calls of old keys': 1 })
+  expect(await db.select({ consumerId: keyUses.consumerId, keySlot: keyUses.keySlot }).from(keyUses)).toEqual([
+    { consumerId: rotated, keySlot: 1 },
+  ])
+  expect(await db.select().from(keyRotations)).toMatchObject([{ consumerId: rotated, usedAt: null, usedFrom: null }])
+  await db.delete(keyRotations)
+  expect(await purge()).toEqual({ 'last calls of keys': 1 })
 })
 
 /** An API with a deployment and a key, each deleted that many days ago; null: it still exists. */

@@ -4,12 +4,13 @@ import type { Purgeable, Retention } from './jobs/retention.ts'
 import { purgeMails, purgeUnsentMails } from './mails/index.ts'
 import { purgeDeletedApiRecords, purgeDeletedApis, purgeDocuments } from './modules/apis/index.ts'
 import { verificationRows } from './modules/audit/index.ts'
-import { purgeDeletedConsumers, purgeViewRecords } from './modules/consumers/index.ts'
+import { purgeDeletedConsumers, purgeOldKeyCalls, purgeViewRecords } from './modules/consumers/index.ts'
 import { purgeDeletedDeployments } from './modules/deployments/index.ts'
 import { purgeReminders } from './modules/expiry/index.ts'
 import { purgeInvitations } from './modules/invitations/index.ts'
 import { purgeIssueFiles, purgeIssueReports } from './modules/issue-reports/index.ts'
 import { purgeCounts, purgeDecidedRegistrations } from './modules/registration/index.ts'
+import { purgeKeyUses } from './modules/reports/index.ts'
 import { purgeDeletedResources } from './modules/resources/index.ts'
 import { purgeEndedIdentities, purgeSessions, purgeViews } from './modules/session/index.ts'
 import { purgeNotifications } from './notifications/index.ts'
@@ -19,6 +20,8 @@ export const purgeableData = (db: Db, kept: Retention): Purgeable[] => {
   const after = (days: number | undefined, what: string, purge: (db: Db, days: number) => Promise<number>): Purgeable[] =>
     days === undefined ? [] : [{ what, purgeSome: () => purge(db, days) }]
   return [
+    ...after(kept.accessLogDays, 'last calls of keys', purgeKeyUses),
+    ...after(kept.accessLogDays, 'last calls of old keys', purgeOldKeyCalls),
     ...after(kept.sessionDays, 'sessions', purgeSessions),
     ...after(kept.sessionDays, 'checks of the audit log', verificationRows.purge),
     ...after(kept.mailDays, 'sent mails', purgeMails),

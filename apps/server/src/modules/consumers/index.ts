@@ -1,7 +1,7 @@
 export { consumersRoutes } from './consumers.routes.ts'
 export { type Consumers, createConsumers } from './consumers.service.ts'
 export { keysExpiry } from './keys/keys-expiry.store.ts'
-export { purgeDeletedConsumers, purgeViewRecords } from './keys/retention.store.ts'
+export { purgeDeletedConsumers, purgeOldKeyCalls, purgeViewRecords } from './keys/retention.store.ts'
 export { sealedKeyRow, sealedKeys, sealedOldKeys, sealedOldSecrets, sealedSecretRow, sealedSecrets } from './keys/sealed-keys.store.ts'
 export { consumerOfCustomId } from './plan/consumer-plan.ts'
 export { heldKeysInbox } from './restored/held-keys.inbox.store.ts'

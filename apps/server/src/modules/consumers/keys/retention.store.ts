@@ -1,7 +1,7 @@
 import { and, eq, exists, notExists, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/client.ts'
 import { deleteSome, isOlderThan } from '../../../db/delete-some.ts'
-import { accessLog, consumers, viewRecords } from '../../../db/schema/index.ts'
+import { accessLog, consumers, keyRotations, viewRecords } from '../../../db/schema/index.ts'
 
 const one = { one: sql`1` }
 const isGone = and(eq(consumers.state, 'DELETED'), consumers.settled)
@@ -17,6 +17,10 @@ export const purgeViewRecords = (db: Tx, days: number): Promise<number> => {
     .where(and(eq(consumers.id, viewRecords.consumerId), isGone))
   return deleteSome(db, viewRecords, sql`${isOlderThan(days, viewRecords.processAt)} and ${exists(ofGone)}`)
 }
+
+/** Forgets when and from where old keys were last used before their rotation, that many days ago; returns how many. */
+export const purgeOldKeyCalls = async (db: Tx, days: number): Promise<number> =>
+  (await db.update(keyRotations).set({ usedAt: null, usedFrom: null }).where(isOlderThan(days, keyRotations.usedAt))).rowCount ?? 0
 
 /** Deletes some of the consumers that were deleted that many days ago and that neither a view record nor a logged call names; returns how many. */
 export const purgeDeletedConsumers = (db: Tx, days: number): Promise<number> => {

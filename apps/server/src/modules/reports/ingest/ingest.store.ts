@@ -1,5 +1,6 @@
-import { and, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, notExists, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/client.ts'
+import { deleteSome, isOlderThan } from '../../../db/delete-some.ts'
 import { accessLog, accessLogGaps, consumers, deployments, keyRotations, keyUses } from '../../../db/schema/index.ts'
 import { lacksPartition, makePartitions } from '../log/log-partitions.store.ts'
 import { weekOf } from '../log/weeks.ts'
@@ -18,6 +19,15 @@ const noteKeyUses = (tx: Tx, uses: KeyUse[]) =>
       set: { usedAt: sql`excluded.used_at`, usedFrom: sql`excluded.used_from` },
       setWhere: sql`excluded.used_at > ${keyUses.usedAt}`,
     })
+
+/**
+ * Deletes some of the last calls of keys, with the addresses they came from: those that many days old, and all of a consumer without an old key, for which
+ * nothing reads them; returns how many.
+ */
+export const purgeKeyUses = (db: Tx, days: number): Promise<number> => {
+  const rotation = db.select({ one: sql`1` }).from(keyRotations).where(eq(keyRotations.consumerId, keyUses.consumerId))
+  return deleteSome(db, keyUses, sql`${isOlderThan(days, keyUses.usedAt)} or ${notExists(rotation)}`)
+}
 
 /** Stores those of the rows that are new in one transaction, where their partitions exist; returns how many were new. */
 export const insertCalls = (db: Db, rows: NewRow[], gaps: NewGap[], uses: KeyUse[] = []): Promise<number> =>
