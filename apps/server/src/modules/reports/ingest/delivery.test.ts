@@ -1,43 +1,18 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { deliverLog, type LogDelivery } from '../../../../test/delivered-log.ts'
 import { buildMainJob, type MainJob } from '../../../../test/main-job.ts'
 import { accessLog } from '../../../db/schema/index.ts'
 
 let job: MainJob
-let front: Server
-/** A proxy between gateway and portal: forwards deliveries, refuses them, or drops the portal's reply after the records are stored. */
-let mode: 'up' | 'down' | 'loses replies' = 'up'
+let log: Awaited<ReturnType<typeof deliverLog>>
+let mode: LogDelivery = 'up'
 let gatewayUrl: string
 let apiKey: string
 
 beforeAll(async () => {
   job = await buildMainJob()
-  front = createServer(async (request, response) => {
-    if (mode === 'down') return request.socket.destroy()
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const { authorization = '', 'content-type': type = '' } = request.headers
-    const answer = await job.app.app.inject({
-      method: 'POST',
-      url: request.url ?? '',
-      headers: { authorization, 'content-type': type },
-      payload: Buffer.concat(chunks),
-    })
-    if (mode === 'loses replies') return request.socket.destroy()
-    return response.writeHead(answer.statusCode).end(answer.body)
-  }).listen(0, '127.0.0.1')
-  await once(front, 'listening')
-  const { port } = front.address() as { port: number }
-  await job.resources.ensureKongResource({
-    name: 'Embedded gateway',
-    adminUrl: job.gateway.adminUrl,
-    apiUrl: job.gateway.proxyUrl,
-    httpLogEndpoint: `http://127.0.0.1:${port}/ingest/access-log`,
-    adminApiKey: job.gateway.token,
-    allowedUpstreams: ['127.0.0.1'],
-  })
+  log = await deliverLog(job, () => mode)
   const deployed = await job.deployed()
   gatewayUrl = deployed.gatewayUrl
   const added = await job
@@ -46,8 +21,7 @@ beforeAll(async () => {
   apiKey = added.body.credentials.apiKey
 })
 afterAll(async () => {
-  front.closeAllConnections()
-  front.close()
+  log.stop()
   await job.close()
 })
 
