@@ -66,6 +66,9 @@ insert into view_records (consumer_id, user_id, organization_name, firstname, la
   from generate_series(1, ${users}) n;
 insert into issue_reports (title, description, created_by, organization_id, created_at)
   select 'Something about ' || md5(n::text), repeat('It does not work. ', 20), n, 1 + n % ${organizations}, ${time('9 minutes')} from generate_series(1, ${users / 4}) n;
+insert into notifications (user_id, organization_id, event, "values", link, created_at, read_at)
+  select id, organization_id, 'issue-report.received', '{"title": "It does not work"}', '/help/issue-reports', ${time('9 minutes')}, case when n % 3 > 0 then now() end
+  from users, generate_series(1, 100) n where portal_admin;
 insert into mail_outbox (recipient, subject, text, sent_at, created_at, attempts)
   select ${email}, 'Your request ' || n, repeat('We have received it. ', 20), case when n % 50 > 0 then ${time('9 minutes')} end, ${time('8 minutes')},
     case when n % 100 = 0 then 15 else 1 end

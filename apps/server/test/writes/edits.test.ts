@@ -88,8 +88,8 @@ const edits: Record<string, Edit> = {
     values: () => [`Kong ${next()}`, `Kong ${next()}`],
   },
 }
-/** Tested with their own effects: modules/deployments/versions.test.ts and modules/organizations/activation.test.ts. */
-const elsewhere = ['POST /api/swagger/deploy', 'PUT /api/organization/:id/status']
+/** Tested with their own effects: modules/deployments/versions.test.ts, modules/organizations/activation.test.ts and modules/apis/specs.test.ts. */
+const elsewhere = ['POST /api/swagger/deploy', 'PUT /api/organization/:id/status', 'PUT /api/swaggers', 'POST /api/swagger/:id/restore']
 
 const send = (path: string, form: object, headers?: Record<string, string>) => admin().post(path, form, headers)
 

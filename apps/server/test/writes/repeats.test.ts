@@ -18,13 +18,20 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Calls that wait for a gateway, which this world does not have: http/idempotency.test.ts and idempotency/kills.test.ts repeat them. */
+/**
+ * Calls that wait for a gateway, which this world does not have: http/idempotency.test.ts, idempotency/kills.test.ts and the tests of rotation and pause
+ * repeat them.
+ */
 const needGateway = new Set([
   'POST /api/swagger/deploy',
   'DELETE /api/swaggers/deployment/{id}',
   'POST /api/kong/add-consumer',
   'DELETE /api/consumer/{id}',
   'DELETE /api/consumer/{id}/{user}',
+  'POST /api/consumer/{id}/rotate',
+  'DELETE /api/consumer/{id}/old-key',
+  'POST /api/consumer/{id}/pause',
+  'POST /api/consumer/{id}/resume',
 ])
 /** Their response is how far the work is that they started. */
 const progressing = new Set(['POST /api/audit/verification'])

@@ -25,7 +25,11 @@ export const ReadForm = z
     ids: z.array(entityId()).min(1).max(pageSizeMax).optional(),
     upTo: z.number().int().min(1).max(integerMax).optional(),
   })
-  .refine(({ ids, upTo }) => (ids === undefined) !== (upTo === undefined), { path: ['ids'], error: 'Either ids or upTo is required' })
+  .superRefine(({ ids, upTo }, context) => {
+    if ((ids === undefined) !== (upTo === undefined)) return
+    for (const field of ['ids', 'upTo'])
+      context.addIssue({ code: 'custom', path: [field], message: 'Either ids or upTo is required, and not both' })
+  })
 export type ReadForm = z.infer<typeof ReadForm>
 
 /** Where a kind is told; what is left out stays. */

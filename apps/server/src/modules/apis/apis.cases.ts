@@ -1,10 +1,13 @@
 import { apiOf, type Cases, type ListProof, list, onApi, plain } from '../../../test/permissions/case.ts'
+import { next } from '../../../test/rows.ts'
 
-const document = JSON.stringify({
-  openapi: '3.1.0',
-  info: { title: 'Positions', version: '1.0.0' },
-  paths: { '/positions': { get: { responses: { 200: { description: 'ok' } } } } },
-})
+const documentOf = (version: string) =>
+  JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Positions', version },
+    paths: { '/positions': { get: { responses: { 200: { description: 'ok' } } } } },
+  })
+const document = documentOf('1.0.0')
 const upload = (fields: Record<string, string>) => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
@@ -36,7 +39,8 @@ export const cases: Cases = {
     shape: 'body',
     call: async (world, who, target) => ({
       url: '/api/swaggers',
-      body: { specText: document, apiId: (await apiOf(world, who, target)).id },
+      // Saving the same text again is no change.
+      body: { specText: documentOf(`2.0.${next()}`), apiId: (await apiOf(world, who, target)).id },
     }),
   },
   'POST /api/swagger/{id}/difference': {

@@ -1,8 +1,7 @@
+import { and, eq } from 'drizzle-orm'
 import { buildNotification } from '../../../test/factories.ts'
 import { type Cases, list, plain } from '../../../test/permissions/case.ts'
-
-/** Everyone calls twice: off, and on again. */
-let isOn = true
+import { notificationPreferences as preferences } from '../../db/schema/index.ts'
 
 /** How the permission test makes this module's calls. */
 export const cases: Cases = {
@@ -21,9 +20,11 @@ export const cases: Cases = {
   'GET /api/notification-preferences': plain('/api/notification-preferences'),
   'PUT /api/notification-preferences': {
     shape: 'body',
-    call: () => {
-      isOn = !isOn
-      return { url: '/api/notification-preferences', body: { kind: 'requests', email: isOn } }
+    // The other way each time, so that each call changes something.
+    call: async ({ app }, { userId }) => {
+      const chosen = and(eq(preferences.userId, userId), eq(preferences.kind, 'requests'))
+      const [row] = await app.db.select({ email: preferences.email }).from(preferences).where(chosen)
+      return { url: '/api/notification-preferences', body: { kind: 'requests', email: row?.email === false } }
     },
   },
 }

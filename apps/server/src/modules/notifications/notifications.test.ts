@@ -152,7 +152,10 @@ describe('the list', () => {
     expect((await app.as(people.externalUser.email).get('/api/notifications/count')).body).toEqual({ unread: 2 })
     expect((await read({ upTo: second })).body).toEqual({ unread: 1 })
     expect(await idsOf('?unread=true')).toEqual([third])
-    expect((await read({})).body.errors).toEqual({ ids: 'Either ids or upTo is required' })
+    expect((await read({})).body.errors).toEqual({
+      ids: 'Either ids or upTo is required, and not both',
+      upTo: 'Either ids or upTo is required, and not both',
+    })
     expect((await read({ ids: [first], upTo: third })).status).toBe(400)
   })
   it('marks nothing of others as read', async () => {
