@@ -19,12 +19,25 @@ const folder = mkdtempSync(join(tmpdir(), 'revoked-keys-'))
 let job: MainJob
 let restored: TestApp
 let gatewayUrl: string
+/** Where callers need a token. */
+let clientsUrl: string
 let deploymentId: number
 /** A firm that is deactivated at the backup. */
 let idle: number
-const keys: Record<string, { id: number; apiKey: string }> = {}
+interface Key {
+  id: number
+  apiKey: string
+  clientId: string
+  clientSecret: string
+}
+const keys: Record<string, Key> = {}
 const idOf = (name: string) => keys[name]?.id ?? 0
 const statusOf = async (name: string) => (await ask(gatewayUrl, keys[name]?.apiKey)).status
+/** Whether the client still gets tokens, which it does with its ID and its secret alone. */
+const tokenStatusOf = async ({ clientId, clientSecret }: Key) => {
+  const body = new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret })
+  return (await fetch(`${clientsUrl}/oauth2/token`, { method: 'POST', body })).status
+}
 const admin = () => restored.as(job.people.portalAdmin.email)
 
 const until = async (isSo: () => Promise<boolean>) => {
@@ -40,8 +53,26 @@ const isChecked = async () => {
   return unchecked + (await restored.db.$count(consumers, eq(consumers.settled, false))) === 0
 }
 
-const revoked = ['deleted', 'of a closed firm', 'of revoked access', 'deleted while suspended', 'deleted before its end']
-/** A gateway of its own with nine keys; after the backup five of them are revoked, each in another way, and an old one after a rotation, and the portal is restored. */
+/** Its new key; the old one stays beside it. */
+const rotate = async (name: string): Promise<Key> => {
+  const { body, status, text } = await job.as(job.people.portalAdmin).post(`/api/consumer/${idOf(name)}/rotate`, {})
+  if (status !== 200) throw new Error(text)
+  return { id: idOf(name), ...body.credentials }
+}
+const revokeOld = async (name: string) => {
+  const { status, text } = await job.as(job.people.portalAdmin).delete(`/api/consumer/${idOf(name)}/old-key`)
+  if (status !== 200) throw new Error(text)
+}
+/** Then the newest key is in the place where the first one was. */
+const rotateTwice = async (name: string) => {
+  await rotate(name)
+  await revokeOld(name)
+  keys[`newest of ${name}`] = await rotate(name)
+}
+
+const rotatedTwice = ['rotated twice', 'client rotated twice']
+const revoked = ['deleted', 'of a closed firm', 'of revoked access', 'deleted while suspended', 'deleted before its end', ...rotatedTwice]
+/** A gateway of its own; after the backup seven of its keys are revoked, each in another way, and old ones after a rotation, and the portal is restored. */
 beforeAll(async () => {
   job = await buildMainJob({ reconciles: false })
   // As one that a portal admin has connected.
@@ -49,13 +80,15 @@ beforeAll(async () => {
   const one = await job.deployed()
   gatewayUrl = one.gatewayUrl
   deploymentId = one.id
+  const clients = await job.deployed({ auth: 'oauth2' })
+  clientsUrl = clients.gatewayUrl
   const { acme, globex, portalAdmin, provider } = job.people
   idle = (await buildOrganization(job.app.db)).id
   const end = new Date(Date.now() + 86_400_000).toISOString()
   const add = async (name: string, form: object) => {
     const { body, status, text } = await job.as(portalAdmin).post('/api/kong/add-consumer', { deploymentId: one.id, ...form })
     if (status !== 200) throw new Error(text)
-    keys[name] = { id: body.consumerId, apiKey: body.credentials.apiKey }
+    keys[name] = { id: body.consumerId, ...body.credentials }
   }
   await add('kept', { organizationId: job.people.provider.id })
   await add('deleted', { organizationId: job.people.provider.id, nickname: 'second' })
@@ -67,10 +100,13 @@ beforeAll(async () => {
   await add('deleted before its end', { organizationId: provider.id, nickname: 'third', expiresAt: end })
   await add('ended', { organizationId: provider.id, nickname: 'fourth', expiresAt: end })
   await add('rotated', { organizationId: provider.id, nickname: 'fifth' })
-  const id = idOf('rotated')
-  const { body: rotation } = await job.as(portalAdmin).post(`/api/consumer/${id}/rotate`, {})
-  keys['old after a rotation'] = keys['rotated'] as { id: number; apiKey: string }
-  keys['rotated'] = { id, apiKey: rotation.credentials.apiKey }
+  await add('rotated again', { organizationId: provider.id, nickname: 'sixth' })
+  for (const name of ['rotated', 'rotated again']) {
+    keys[`old of ${name}`] = keys[name] as Key
+    keys[name] = await rotate(name)
+  }
+  await add('rotated twice', { organizationId: provider.id, nickname: 'seventh' })
+  await add('client rotated twice', { deploymentId: clients.id, organizationId: provider.id })
   const place = { DATABASE_URL: String(job.app.pool.options.connectionString), DATA_DIR: join(folder, 'old'), ENCRYPTION_KEY: '' }
   mkdirSync(place.DATA_DIR)
   const file = join(folder, 'portal.backup')
@@ -78,7 +114,9 @@ beforeAll(async () => {
 
   for (const name of ['deleted', 'deleted while suspended', 'deleted before its end'])
     await job.as(portalAdmin).delete(`/api/consumer/${idOf(name)}`)
-  await job.as(portalAdmin).delete(`/api/consumer/${id}/old-key`)
+  for (const name of ['rotated', 'rotated again']) await revokeOld(name)
+  keys['newest of rotated again'] = await rotate('rotated again')
+  for (const name of rotatedTwice) await rotateTwice(name)
   await job.as(portalAdmin).put(`/api/organization/${globex.id}/status`, { active: false })
   const { body: grants } = await job.as(portalAdmin).get(`/api/available-api-access/${acme.id}`)
   await job.as(portalAdmin).delete(`/api/api-access/${grants[0].id}`)
@@ -111,7 +149,8 @@ afterAll(async () => {
 })
 
 it('keys that were revoked after the backup do not work at a gateway with a configuration of its own; the others do', async () => {
-  const statuses = await Promise.all(Object.keys(keys).map(async (name) => [name, await statusOf(name)]))
+  const names = Object.keys(keys).filter((name) => keys[name]?.apiKey !== undefined)
+  const statuses = await Promise.all(names.map(async (name) => [name, await statusOf(name)]))
   expect(Object.fromEntries(statuses)).toEqual({
     kept: 200,
     deleted: 401,
@@ -122,8 +161,14 @@ it('keys that were revoked after the backup do not work at a gateway with a conf
     'deleted before its end': 401,
     ended: 403,
     rotated: 200,
-    'old after a rotation': 401,
+    'old of rotated': 401,
+    'rotated again': 200,
+    'old of rotated again': 401,
+    'newest of rotated again': 401,
+    'rotated twice': 401,
+    'newest of rotated twice': 403,
   })
+  expect(await tokenStatusOf(keys['client rotated twice'] as Key)).toBe(400)
 })
 it('each waits for a portal admin’s decision and is in the audit log, and nothing lets it in by the way', async () => {
   const { body } = await admin().get('/api/inbox?kind=held-key')
@@ -154,13 +199,15 @@ it('one that was deleted while it was suspended comes back with its organization
   expect([await statusOf('ended'), await statusOf('deleted before its end')]).toEqual([200, 401])
 })
 it('a portal admin lets one work again, and deletes another', async () => {
+  expect((await admin().post(`/api/consumer/${idOf('rotated twice')}/release`)).status).toBe(200)
+  expect([await statusOf('rotated twice'), await statusOf('newest of rotated twice')]).toEqual([200, 401])
   expect((await admin().post(`/api/consumer/${idOf('of revoked access')}/release`)).status).toBe(200)
   expect(await statusOf('of revoked access')).toBe(200)
   expect((await admin().post(`/api/consumer/${idOf('of revoked access')}/release`)).status).toBe(404)
   expect((await admin().post(`/api/consumer/${idOf('kept')}/release`)).status).toBe(404)
   expect((await admin().delete(`/api/consumer/${idOf('deleted')}`)).status).toBe(200)
   const { body } = await admin().get('/api/inbox?kind=held-key')
-  const left = revoked.filter((name) => !['of revoked access', 'deleted'].includes(name))
+  const left = revoked.filter((name) => !['of revoked access', 'deleted', 'rotated twice'].includes(name))
   expect(body.items.map(({ id }: { id: number }) => id).toSorted()).toEqual(left.map(idOf).toSorted())
   const released = and(eq(auditLog.action, 'consumer.release'), eq(auditLog.objectId, String(idOf('of revoked access'))))
   expect(await restored.db.$count(auditLog, released)).toBe(1)

@@ -1,34 +1,43 @@
+import type { KongAdmin } from '@apim/kong-admin'
 import type { FastifyBaseLogger } from 'fastify'
 import { audit, system } from '../../../audit/audit.ts'
 import type { Db } from '../../../db/client.ts'
-import { consumerPartIdOf, credentialIdsOf, kongConsumerIdOf, otherSlot, ourTag } from '../../../gateway/ids.ts'
+import { consumerPartIdOf, kongConsumerIdOf, otherSlot, ourTag } from '../../../gateway/ids.ts'
+import { width } from '../../../jobs/drift.ts'
 import type { GatewayServers } from '../../resources/index.ts'
 import { tellShutOut } from '../keys/key-notifications.ts'
 import { rotationStore } from '../rotation/rotation.store.ts'
-import { restoredKeysStore } from './restored-keys.store.ts'
+import { isInPlace } from './keys-in-place.ts'
+import { restoredKeysStore, type Unchecked } from './restored-keys.store.ts'
 
 interface HoldDeps {
   db: Db
   log: FastifyBaseLogger
   servers: GatewayServers
 }
-type Unchecked = Awaited<ReturnType<ReturnType<typeof restoredKeysStore>['findUnchecked']>>[number]
 
-const idsOf = (keys: readonly Unchecked[]) => keys.map(({ id }) => id)
+const idsOf = (keys: readonly Pick<Unchecked, 'id'>[]) => keys.map(({ id }) => id)
 
-const credentialsOf = (auth: Unchecked['auth'], { key, client }: ReturnType<typeof credentialIdsOf>): string[] => [
-  ...(auth === 'oauth2' ? [] : [key]),
-  ...(auth === 'apikey' ? [] : [client]),
-]
-/** What a key that was not revoked has at the gateway: its consumer, its credentials and, unless it is suspended, the group that admits it. */
-const partsOf = ({ id, state, auth, keySlot }: Unchecked): string[] => [
+/** What a key that was not revoked has at the gateway beside its credentials: its consumer and, unless it is suspended, the group that admits it. */
+const partsOf = ({ id, state }: Unchecked): string[] => [
   kongConsumerIdOf(id),
   ...(state === 'SUSPENDED' ? [] : [consumerPartIdOf(id, 'group')]),
-  ...credentialsOf(auth, credentialIdsOf(id, keySlot)),
 ]
-/** Whether its old key was revoked after the backup. */
-const lostOld = ({ id, auth, keySlot, hasOldKey }: Unchecked, there: ReadonlySet<string>): boolean =>
-  hasOldKey && !credentialsOf(auth, credentialIdsOf(id, otherSlot(keySlot))).every((part) => there.has(part))
+
+/** Whether a key, and the old one beside it, were revoked after the backup. */
+const revokedOf = async (kong: KongAdmin, there: ReadonlySet<string>, key: Unchecked) => {
+  const { id, keySlot, old } = key
+  const isThere = partsOf(key).every((part) => there.has(part)) && (await isInPlace(kong, there, key, keySlot, key))
+  return { id, isRevoked: !isThere, isOldRevoked: old !== null && !(await isInPlace(kong, there, key, otherSlot(keySlot), old)) }
+}
+/** The same of all; the first one that the gateway does not tell ends it. */
+const allRevokedOf = async (kong: KongAdmin, keys: readonly Unchecked[]) => {
+  const there = await kong.idsTagged(ourTag)
+  const told: Awaited<ReturnType<typeof revokedOf>>[] = []
+  for (let from = 0; from < keys.length; from += width)
+    told.push(...(await Promise.all(keys.slice(from, from + width).map((key) => revokedOf(kong, there, key)))))
+  return told
+}
 
 /**
  * After a restore, before anything is repaired at a gateway that was not restored: holds the keys that no longer work there, or could not, because they
@@ -40,12 +49,11 @@ export const holdRevokedWith = ({ db, log, servers }: HoldDeps) => {
     const unchecked = await store.findUnchecked(resourceId)
     const server = unchecked.length > 0 ? await servers.find(resourceId) : undefined
     if (server === undefined) return
-    const there = await servers.connect(server).idsTagged(ourTag)
-    const revoked = unchecked.filter((one) => !partsOf(one).every((part) => there.has(part)))
+    const told = await allRevokedOf(servers.connect(server), unchecked)
     const states = new Map(unchecked.map(({ id, state }) => [id, state]))
     await db.transaction(async (tx) => {
-      const held = await store.hold(tx, idsOf(revoked))
-      await rotationStore.remove(tx, idsOf(unchecked.filter((one) => lostOld(one, there))))
+      const held = await store.hold(tx, idsOf(told.filter(({ isRevoked }) => isRevoked)))
+      await rotationStore.remove(tx, idsOf(told.filter(({ isOldRevoked }) => isOldRevoked)))
       await store.clear(tx, idsOf(unchecked))
       for (const { id, ...of } of held) {
         await tellShutOut(tx, id, 'key.held')

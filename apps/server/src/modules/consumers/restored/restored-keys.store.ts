@@ -15,7 +15,9 @@ export const restoredKeysStore = (db: Db) => ({
         state: consumers.state,
         auth: deployments.auth,
         keySlot: consumers.keySlot,
-        hasOldKey: sql<boolean>`${keyRotations.consumerId} is not null`,
+        apiKeyLast4: consumers.apiKeyLast4,
+        clientId: consumers.clientId,
+        old: { consumerId: keyRotations.consumerId, apiKeyLast4: keyRotations.apiKeyLast4, clientId: keyRotations.clientId },
       })
       .from(consumers)
       .leftJoin(keyRotations, eq(keyRotations.consumerId, consumers.id))
@@ -44,3 +46,5 @@ export const restoredKeysStore = (db: Db) => ({
         .returning({ id: consumers.id })
     ).length === 1,
 })
+/** A key that its gateway has not been asked about yet, and the old one beside it, if any. */
+export type Unchecked = Awaited<ReturnType<ReturnType<typeof restoredKeysStore>['findUnchecked']>>[number]
