@@ -7,6 +7,7 @@ import type { SignedIn } from '../../../http/signed-in.ts'
 import { crashpoint } from '../../../jobs/crashpoint.ts'
 import { hasAccess, holdAccess } from '../../access/index.ts'
 import type { ConsumerRow, ConsumersStore } from '../consumers.store.ts'
+import { undoInterrupted } from '../rotation/undo-rotation.ts'
 import type { ConsumerWork } from '../work/work.service.ts'
 import { pauseStore } from './pause.store.ts'
 import { pausersOf } from './paused-by.ts'
@@ -37,6 +38,7 @@ export const createPause = ({ db, store, keys, consumers }: PauseDeps) => {
       await db.transaction(async (tx) => {
         if (pausersOf(await pauseStore.lock(tx, id)).includes(pauser)) return
         if (!(await pauseStore.pause(tx, id, pauser))) throw conflict('This consumer is being changed')
+        await undoInterrupted(tx, [id])
         await record(tx, user, 'consumer.pause', id, { pausedBy: pauser })
       })
       crashpoint('consumer-pause:requested')

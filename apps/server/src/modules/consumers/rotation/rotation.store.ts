@@ -3,6 +3,8 @@ import type { Db, Tx } from '../../../db/client.ts'
 import { consumers, deployments, keyRotations } from '../../../db/schema/index.ts'
 
 export type Rotation = typeof keyRotations.$inferSelect
+/** A consumer with its old key, if it has one, and with what its gateway was last seen to hold. */
+export type Rotating = Pick<typeof consumers.$inferSelect, 'id' | 'applied' | 'keySlot'> & { rotation: Rotation | null }
 
 /** The columns of a consumer that hold its key and its client. */
 export const credentialsIn = (row: Pick<Rotation, 'apiKey' | 'apiKeyLast4' | 'clientId' | 'clientSecret' | 'clientSecretLast4'>) => ({
@@ -17,6 +19,18 @@ export const credentialsIn = (row: Pick<Rotation, 'apiKey' | 'apiKeyLast4' | 'cl
 export const rotationStore = {
   lock: async (tx: Tx, id: number) => (await tx.select().from(consumers).where(eq(consumers.id, id)).for('update'))[0],
   find: async (tx: Tx, consumerId: number) => (await tx.select().from(keyRotations).where(eq(keyRotations.consumerId, consumerId)))[0],
+  /** Those of these consumers that have an old key. */
+  findOf: async (tx: Tx, ids: readonly number[]): Promise<Rotating[]> =>
+    ids.length === 0
+      ? []
+      : tx
+          .select({ id: consumers.id, applied: consumers.applied, keySlot: consumers.keySlot, rotation: keyRotations })
+          .from(consumers)
+          .innerJoin(keyRotations, eq(keyRotations.consumerId, consumers.id))
+          .where(inArray(consumers.id, [...ids]))
+          .orderBy(consumers.id),
+  update: (tx: Tx, id: number, values: Partial<typeof consumers.$inferInsert>) =>
+    tx.update(consumers).set(values).where(eq(consumers.id, id)),
   insert: (tx: Tx, rotation: typeof keyRotations.$inferInsert) => tx.insert(keyRotations).values(rotation),
   /** Whether there was one. */
   remove: async (tx: Tx, consumerIds: readonly number[]): Promise<boolean> =>

@@ -1,17 +1,35 @@
+import { audit, system } from '../../../audit/audit.ts'
 import type { Tx } from '../../../db/client.ts'
-import type { ConsumerRow } from '../consumers.store.ts'
-import { credentialsIn, rotationStore } from './rotation.store.ts'
+import { credentialsIn, type Rotating, rotationStore } from './rotation.store.ts'
 
 /** Whether its new key was never seen to work at the gateway. */
-export const isRotationOpen = ({ rotation, applied, keySlot }: ConsumerRow): boolean =>
+export const isRotationOpen = ({ rotation, applied, keySlot }: Rotating): boolean =>
   rotation !== null && applied !== null && (applied.keySlot ?? 0) !== keySlot
 
-/** The columns and the write that make the old key the only one again; nothing for any other row. */
-export const undoneRotation = (row: ConsumerRow) => {
+/**
+ * The columns and the write that make the old key the only one again, with the end it had; nothing for any other row. The consumer is written first, as
+ * whoever shuts keys out does.
+ */
+export const undoneRotation = (row: Rotating) => {
   const { rotation, applied } = row
-  if (!rotation || !isRotationOpen(row)) return { values: {}, before: async () => undefined }
+  if (!rotation || !applied || !isRotationOpen(row)) return { values: {}, after: async () => undefined }
+  const expiresAt = applied.expiresAt ? new Date(applied.expiresAt) : null
   return {
-    values: { ...credentialsIn(rotation), keySlot: applied?.keySlot ?? 0 },
-    before: async (tx: Tx) => void (await rotationStore.remove(tx, [row.id])),
+    values: { ...credentialsIn(rotation), keySlot: applied.keySlot ?? 0, expiresAt },
+    after: async (tx: Tx) => void (await rotationStore.remove(tx, [row.id])),
+  }
+}
+
+/**
+ * Undoes what the transaction, which shuts these consumers out, has interrupted: the call that rotates such a key fails, so no one sees the new one, and
+ * the old one must not end as if it were replaced.
+ */
+export const undoInterrupted = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+  for (const row of (await rotationStore.findOf(tx, ids)).filter(isRotationOpen)) {
+    const undone = undoneRotation(row)
+    await rotationStore.update(tx, row.id, undone.values)
+    await undone.after(tx)
+    const after = { reason: 'The rotation was interrupted: the key was shut out' }
+    await audit(tx, system, { action: 'consumer.roll-back', objectType: 'consumer', objectId: row.id, after })
   }
 }

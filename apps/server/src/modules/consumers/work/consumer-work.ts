@@ -59,9 +59,12 @@ const failures = ({ db, store }: ConsumerWorkDeps) => {
     const settings = appliedSettings(applied)
     const before = { ...settings, kongConsumerName: nameAtGateway(row, settings.nickname) }
     const undone = undoneRotation(row)
-    const auditDetails = { action: 'consumer.roll-back', after: { reason } }
     const values = { ...before, ...undone.values, state: stateUntil(before.expiresAt), error: reason }
-    return end(lease, values, { before: undone.before, after: async () => auditDetails })
+    const after = async (tx: Tx) => {
+      await undone.after(tx)
+      return { action: 'consumer.roll-back', after: { reason } }
+    }
+    return end(lease, values, { after })
   }
   const fail = (row: ConsumerRow, lease: Lease, { message }: Refusal) => {
     return row.applied ? goBack(row, lease, message, row.applied) : giveUp(row, lease, message, message)

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { killedPortals, patience } from '../../../../test/killed-portal.ts'
 import { buildMainJob, type MainJob } from '../../../../test/main-job.ts'
-import { consumers, keyRotations } from '../../../db/schema/index.ts'
+import { auditLog, consumers, keyRotations } from '../../../db/schema/index.ts'
 import { kongConsumerIdOf } from '../../../gateway/ids.ts'
 
 let job: MainJob
@@ -12,6 +12,7 @@ beforeAll(async () => {
 afterAll(() => job.close())
 const { killAt, untilOneStart } = killedPortals(() => job)
 
+const admin = () => job.as(job.people.portalAdmin)
 const key = async () => {
   const { id: deploymentId, gatewayUrl } = await job.deployed()
   const at = { deploymentId, organizationId: job.people.acme.id }
@@ -48,6 +49,34 @@ describe('a portal killed', () => {
       expect([await rowOf(id), await job.app.db.$count(keyRotations, eq(keyRotations.consumerId, id))]).toMatchObject([{ keySlot: 0 }, 0])
       const again = await job.as(job.people.portalAdmin).post(`/api/consumer/${id}/rotate`, {})
       expect((await job.call(gatewayUrl, again.body.credentials.apiKey)).status).toBe(200)
+    },
+  )
+  it.each<[string, (id: number, isOut: boolean) => Promise<{ status: number }>]>([
+    ['the key is paused and resumed', (id, isOut) => admin().post(`/api/consumer/${id}/${isOut ? 'pause' : 'resume'}`, {})],
+    [
+      'the organization is closed and opened',
+      (_, isOut) => admin().put(`/api/organization/${job.people.acme.id}/status`, { active: !isOut }),
+    ],
+  ])(
+    'while it rotates a key, and %s: no one has seen the new one, so the old one is the only one again, with its own end',
+    { timeout: patience },
+    async (_, shut) => {
+      const { id, gatewayUrl, apiKey } = await key()
+      const oldEndsAt = new Date(Date.now() + 86_400_000).toISOString()
+      await killAt('consumer-rotate:requested', job.people.portalAdmin, 'POST', `/api/consumer/${id}/rotate`, { oldEndsAt })
+      // As where KEY_MAX_DAYS gives the new key another end.
+      await job.app.db.update(consumers).set({ expiresAt: sql`now() + interval '1 year'` }).where(eq(consumers.id, id))
+      expect((await shut(id, true)).status).toBe(200)
+      expect((await job.call(gatewayUrl, apiKey)).status).toBe(403)
+      expect((await shut(id, false)).status).toBe(200)
+      await job.settled()
+      expect((await job.call(gatewayUrl, apiKey)).status).toBe(200)
+      const keys = (await job.gateway.everything())['key-auths'] ?? []
+      expect(keys.filter(({ consumer }: any) => consumer.id === kongConsumerIdOf(id))).toHaveLength(1)
+      const left = await job.app.db.$count(keyRotations, eq(keyRotations.consumerId, id))
+      expect([await rowOf(id), left]).toMatchObject([{ keySlot: 0, state: 'ACTIVE', expiresAt: null }, 0])
+      const undone = and(eq(auditLog.action, 'consumer.roll-back'), eq(auditLog.objectId, String(id)))
+      expect(await job.app.db.$count(auditLog, undone)).toBe(1)
     },
   )
   it.each(['consumer-revoke-old:requested', 'consumer:after-old-key'])(

@@ -7,6 +7,7 @@ import { workRowsOn } from '../../../db/work-rows.ts'
 import { isClosed } from '../../../read-models/organizations.store.ts'
 import type { DeploymentConsumers } from '../../deployments/index.ts'
 import { isPaused } from '../pause/pause.store.ts'
+import { undoInterrupted } from '../rotation/undo-rotation.ts'
 import { hasEnded } from './ended-keys.store.ts'
 
 type Values = PgUpdateSetSource<typeof consumers>
@@ -44,8 +45,11 @@ const isFree = and(isNull(consumers.afterRestore), not(hasEnded), not(isPaused))
 
 const isAtWork = inArray(consumers.state, ['ACTIVE', 'REQUESTED'])
 const inOrder = (rows: { id: number }[]) => rows.map(({ id }) => id).toSorted((a, b) => a - b)
-const suspend = async (tx: Tx, condition: SQL | undefined) =>
-  inOrder(await tx.update(consumers).set(suspension).where(condition).returning({ id: consumers.id }))
+const suspend = async (tx: Tx, condition: SQL | undefined) => {
+  const ids = inOrder(await tx.update(consumers).set(suspension).where(condition).returning({ id: consumers.id }))
+  await undoInterrupted(tx, ids)
+  return ids
+}
 
 const resume = async (tx: Tx, condition: SQL | undefined, apiId: Api) =>
   inOrder(
@@ -79,6 +83,7 @@ const organizationRows = {
     const asRead = applied ? isNotNull(consumers.applied) : isNull(consumers.applied)
     const stillWorks = and(eq(consumers.id, id), isAtWork, hasEnded, asRead)
     const [row] = await tx.update(consumers).set(suspension).where(stillWorks).returning({ expiresAt: consumers.expiresAt })
+    if (row) await undoInterrupted(tx, [id])
     return row?.expiresAt ?? undefined
   },
   /** One key, unless its access was revoked, its end has come, or it is paused. */
