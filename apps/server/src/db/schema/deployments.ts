@@ -129,6 +129,8 @@ export const consumers = pgTable(
     clientSecretLast4: text('client_secret_last4'),
     /** Which of the consumer's two places at the gateway its key and client are in: a rotation takes the other one (decision 63). */
     keySlot: smallint('key_slot').notNull().default(0),
+    /** How often its key was replaced. */
+    rotations: integer().notNull().default(0),
     rateLimit: integer('rate_limit'),
     rateLimitPeriod: text('rate_limit_period', { enum: ['minute', 'hour', 'day'] }),
     ratePolicy: text('rate_policy', { enum: ['local', 'cluster', 'redis'] })
@@ -189,6 +191,8 @@ export const keyRotations = pgTable(
     clientSecret: text('client_secret'),
     clientSecretLast4: text('client_secret_last4'),
     rotatedAt: timestamp('rotated_at', { withTimezone: true }).notNull().defaultNow(),
+    /** The user to whom the new key was told. */
+    rotatedBy: integer('rotated_by'),
     /** When the old key ends; null: when someone revokes it. */
     endsAt: timestamp('ends_at', { withTimezone: true }),
     /** The last call before the rotation. */

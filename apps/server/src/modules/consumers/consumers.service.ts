@@ -8,7 +8,7 @@ import { type ConsumerRow, consumersStore } from './consumers.store.ts'
 import { apiAccessOf, type Group, groupsOf, knows, scopeOf, settingsView } from './consumers.views.ts'
 import { type IntentDeps, requestChange, requestConsumer, requestRemoval } from './intent/consumer-intent.ts'
 import { createReveal } from './keys/reveal.service.ts'
-import { type RevealStore, revealStore } from './keys/reveal.store.ts'
+import { revealStore } from './keys/reveal.store.ts'
 import { openedSecrets, type Secrets } from './keys/secrets.ts'
 import { createPause } from './pause/pause.service.ts'
 import { pausedBy } from './pause/paused-by.ts'
@@ -17,7 +17,6 @@ import { createRotation } from './rotation/rotation.service.ts'
 import type { ConsumerWork } from './work/work.service.ts'
 
 interface CallDeps extends IntentDeps {
-  records: RevealStore
   settle: ConsumerWork['reconciler']['settle']
   letIn: ConsumerWork['keys']['letIn']
   times: Pick<WorkTimes, 'patienceMs'>
@@ -34,7 +33,7 @@ const failed = ({ state, error }: ConsumerRow) => state === 'FAILED' || (error !
 
 /** Organizations' consumers at deployments: who may add, change and remove them (specification part 1, section 6; permissions.csv). */
 const consumerCalls = (deps: CallDeps) => {
-  const { store, vault, records, settle, letIn, times } = deps
+  const { store, vault, settle, letIn, times } = deps
   const outcomeOf = async (id: number): Promise<ConsumerRow> => {
     const { row, failure } = await settle(id, times.patienceMs)
     if (failure) throw failure
@@ -69,7 +68,7 @@ const consumerCalls = (deps: CallDeps) => {
     },
     /**
      * The outcome, for users who may still add such a key; undefined where it failed. A key deleted meanwhile is a 404, so that a retry does not
-     * create it again.
+     * create it again, and so is one that was replaced: the new key is not this call's.
      */
     savedAgain: async (user: SignedIn, form: AddConsumerForm, id: number): Promise<Added | undefined> => {
       const row = await store.find(id)
@@ -77,8 +76,9 @@ const consumerCalls = (deps: CallDeps) => {
       if (row.state === 'DELETED') throw notFound('Consumer')
       allow(can.addConsumer(user, row, row.organizationId, await hasAccess(deps.db, row.organizationId, row.apiId)))
       const saved = await outcomeOf(id)
-      const sealed = form.consumerId === undefined ? await records.findSealed(id) : undefined
-      return { row: saved, secrets: sealed ? openedSecrets(vault, id, sealed) : {} }
+      if (form.consumerId !== undefined) return { row: saved, secrets: {} }
+      if (saved.rotations > 0) throw notFound('The result of this call')
+      return { row: saved, secrets: openedSecrets(vault, id, saved) }
     },
     /** Those that the user may see, grouped by organization; filters only narrow. */
     list: async (user: SignedIn, filter: { apiId?: number | undefined; organizationId?: number | undefined }): Promise<Group[]> =>
@@ -114,7 +114,7 @@ export const createConsumers = ({ db, vault, times, deployments, keyMaxDays, wor
   const records = revealStore(db)
   const { settle } = reconciler
   const store = consumersStore(db)
-  const calls = consumerCalls({ db, store, vault, deployments, keyMaxDays, times, records, settle, letIn: keys.letIn })
+  const calls = consumerCalls({ db, store, vault, deployments, keyMaxDays, times, settle, letIn: keys.letIn })
   const releasing = createRelease({ db, store, letIn: keys.letIn })
   const rotating = createRotation({ db, store, vault, keyMaxDays, keys, consumers: calls })
   const pausing = createPause({ db, store, keys, consumers: calls })

@@ -51,20 +51,18 @@ export const createRotation = ({ db, store, vault, keyMaxDays, keys, consumers }
     const endsAt = earlier(oldEnd, before.expiresAt)
     const expiresAt = ends.latest ?? before.expiresAt
     const secrets = newSecrets(row.auth, row.env, before.kongConsumerName ?? '')
-    await rotationStore.insert(tx, { consumerId: row.id, ...credentialsIn(before), endsAt, ...(await findLastCall(tx, row.id)) })
-    await store.intend(tx, row.id, ['ACTIVE'], {
-      state: 'REQUESTED',
-      error: null,
-      keySlot: otherSlot(before.keySlot),
-      expiresAt,
-      ...sealedColumns(vault, row.id, secrets),
-    })
+    const lastCall = await findLastCall(tx, row.id)
+    await rotationStore.insert(tx, { consumerId: row.id, ...credentialsIn(before), endsAt, rotatedBy: user.id, ...lastCall })
+    const replaced = { keySlot: otherSlot(before.keySlot), rotations: before.rotations + 1, ...sealedColumns(vault, row.id, secrets) }
+    await store.intend(tx, row.id, ['ACTIVE'], { state: 'REQUESTED', error: null, expiresAt, ...replaced })
     const after = { oldEndsAt: endsAt?.toISOString() ?? null, expiresAt: expiresAt?.toISOString() ?? null }
     await audit(tx, user, { action: 'consumer.rotate', objectType: 'consumer', objectId: row.id, before: null, after })
   }
-  const outcome = async (id: number): Promise<Rotated> => {
+  /** Tells the new key to whoever rotated, and to no one else. */
+  const outcome = async (user: SignedIn, id: number): Promise<Rotated> => {
     const row = await consumers.outcomeOf(id)
     if (!row.rotation) throw conflict('The old key has been revoked')
+    if (row.rotation.rotatedBy !== user.id) throw notFound('The result of this call')
     return { row, secrets: openedSecrets(vault, id, row) }
   }
   const finishOldRevocation = async (id: number): Promise<{ entityId: number }> => {
@@ -78,11 +76,11 @@ export const createRotation = ({ db, store, vault, keyMaxDays, keys, consumers }
       const row = await admit(user, id)
       await db.transaction((tx) => request(tx, user, row, oldEnd))
       crashpoint('consumer-rotate:requested')
-      return outcome(id)
+      return outcome(user, id)
     },
-    /** The outcome of a rotation that was made before; undefined where it was undone, or is over. */
+    /** The outcome of a rotation that was made before; undefined where it was undone, or is over. 404 where someone else has rotated since. */
     rotatedAgain: async (user: SignedIn, id: number): Promise<Rotated | undefined> =>
-      (await admit(user, id)).rotation ? outcome(id) : undefined,
+      (await admit(user, id)).rotation ? outcome(user, id) : undefined,
     /** Resolves when the old key is refused at its gateway; if that takes too long, the work continues in the background. */
     revokeOld: async (user: SignedIn, id: number): Promise<{ entityId: number }> => {
       const row = await consumers.findFor(user, id)

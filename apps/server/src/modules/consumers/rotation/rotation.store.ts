@@ -4,7 +4,7 @@ import { consumers, deployments, keyRotations } from '../../../db/schema/index.t
 
 export type Rotation = typeof keyRotations.$inferSelect
 /** A consumer with its old key, if it has one, and with what its gateway was last seen to hold. */
-export type Rotating = Pick<typeof consumers.$inferSelect, 'id' | 'applied' | 'keySlot'> & { rotation: Rotation | null }
+export type Rotating = Pick<typeof consumers.$inferSelect, 'id' | 'applied' | 'keySlot' | 'rotations'> & { rotation: Rotation | null }
 
 /** The columns of a consumer that hold its key and its client. */
 export const credentialsIn = (row: Pick<Rotation, 'apiKey' | 'apiKeyLast4' | 'clientId' | 'clientSecret' | 'clientSecretLast4'>) => ({
@@ -15,6 +15,9 @@ export const credentialsIn = (row: Pick<Rotation, 'apiKey' | 'apiKeyLast4' | 'cl
   clientSecretLast4: row.clientSecretLast4,
 })
 
+const { id, applied, keySlot, rotations } = consumers
+const rotating = { id, applied, keySlot, rotations }
+
 /** Old keys beside the ones that replace them. */
 export const rotationStore = {
   lock: async (tx: Tx, id: number) => (await tx.select().from(consumers).where(eq(consumers.id, id)).for('update'))[0],
@@ -24,7 +27,7 @@ export const rotationStore = {
     ids.length === 0
       ? []
       : tx
-          .select({ id: consumers.id, applied: consumers.applied, keySlot: consumers.keySlot, rotation: keyRotations })
+          .select({ ...rotating, rotation: keyRotations })
           .from(consumers)
           .innerJoin(keyRotations, eq(keyRotations.consumerId, consumers.id))
           .where(inArray(consumers.id, [...ids]))

@@ -129,6 +129,28 @@ describe('a rotated key', () => {
     expect(new Set(told.map(({ body }) => body.credentials.apiKey)).size).toBe(1)
     expect(await auditsOf('consumer.rotate', one)).toHaveLength(1)
   })
+  it('is told by no earlier Idempotency-Key of someone else: neither by the one that made the key, nor by that of another rotation', async () => {
+    const { id: deploymentId } = await job.deployed()
+    const { companyAdmin } = job.people
+    const form = { deploymentId, organizationId: job.people.provider.id, nickname: 'desk' }
+    const make = () => admin().send('POST', '/api/kong/add-consumer', form, { 'idempotency-key': `made-${deploymentId}` })
+    const made = (await make()).body
+    expect((await make()).body).toEqual(made)
+    const one = { consumerId: made.consumerId } as Key
+    const rotateOnce = () =>
+      admin().send('POST', `/api/consumer/${one.consumerId}/rotate`, {}, { 'idempotency-key': `rotated-${one.consumerId}` })
+    const first = (await rotateOnce()).body
+    expect((await rotateOnce()).body).toEqual(first)
+    await revokeOld(one, companyAdmin)
+    const { apiKey } = (await rotate(one, {}, companyAdmin)).body.credentials
+    for (const replay of [make, rotateOnce]) {
+      const { status, text } = await replay()
+      expect([status, text.includes('The result of this call was not found'), text.includes(apiKey)]).toEqual([404, true, false])
+    }
+    expect(await auditsOf('consumer.rotate', one)).toHaveLength(2)
+    await revokeOld(one, companyAdmin)
+    expect((await make()).status).toBe(404)
+  })
   it('keeps the old one out with it when it is paused, and what is revoked meanwhile does not come back', async () => {
     const one = await key()
     const { apiKey } = await rotated(one)

@@ -15,7 +15,7 @@ export const undoneRotation = (row: Rotating) => {
   if (!rotation || !applied || !isRotationOpen(row)) return { values: {}, after: async () => undefined }
   const expiresAt = applied.expiresAt ? new Date(applied.expiresAt) : null
   return {
-    values: { ...credentialsIn(rotation), keySlot: applied.keySlot ?? 0, expiresAt },
+    values: { ...credentialsIn(rotation), keySlot: applied.keySlot ?? 0, rotations: row.rotations - 1, expiresAt },
     after: async (tx: Tx) => void (await rotationStore.remove(tx, [row.id])),
   }
 }

@@ -46,7 +46,10 @@ describe('a portal killed', () => {
       expect((await prober.stop()).filter((status) => status !== 200)).toEqual([])
       const keys = (await job.gateway.everything())['key-auths'] ?? []
       expect(keys.filter(({ consumer }: any) => consumer.id === kongConsumerIdOf(id))).toHaveLength(1)
-      expect([await rowOf(id), await job.app.db.$count(keyRotations, eq(keyRotations.consumerId, id))]).toMatchObject([{ keySlot: 0 }, 0])
+      expect([await rowOf(id), await job.app.db.$count(keyRotations, eq(keyRotations.consumerId, id))]).toMatchObject([
+        { keySlot: 0, rotations: 0 },
+        0,
+      ])
       const again = await job.as(job.people.portalAdmin).post(`/api/consumer/${id}/rotate`, {})
       expect((await job.call(gatewayUrl, again.body.credentials.apiKey)).status).toBe(200)
     },
@@ -74,7 +77,7 @@ describe('a portal killed', () => {
       const keys = (await job.gateway.everything())['key-auths'] ?? []
       expect(keys.filter(({ consumer }: any) => consumer.id === kongConsumerIdOf(id))).toHaveLength(1)
       const left = await job.app.db.$count(keyRotations, eq(keyRotations.consumerId, id))
-      expect([await rowOf(id), left]).toMatchObject([{ keySlot: 0, state: 'ACTIVE', expiresAt: null }, 0])
+      expect([await rowOf(id), left]).toMatchObject([{ keySlot: 0, rotations: 0, state: 'ACTIVE', expiresAt: null }, 0])
       const undone = and(eq(auditLog.action, 'consumer.roll-back'), eq(auditLog.objectId, String(id)))
       expect(await job.app.db.$count(auditLog, undone)).toBe(1)
     },
