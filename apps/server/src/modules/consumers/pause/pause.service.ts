@@ -36,7 +36,9 @@ export const createPause = ({ db, store, keys, consumers }: PauseDeps) => {
       allow(can.pauseConsumer(user, row, row.organizationId, await accessOf(row)))
       const pauser = pausesAs(user, row)
       await db.transaction(async (tx) => {
-        if (pausersOf(await pauseStore.lock(tx, id)).includes(pauser)) return
+        const standing = await pauseStore.lock(tx, id)
+        // An older version, which knows of no pauses, may have let it in again.
+        if (standing?.state === 'SUSPENDED' && pausersOf(standing).includes(pauser)) return
         if (!(await pauseStore.pause(tx, id, pauser))) throw conflict('This consumer is being changed')
         await undoInterrupted(tx, [id])
         await record(tx, user, 'consumer.pause', id, { pausedBy: pauser })

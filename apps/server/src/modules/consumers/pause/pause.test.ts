@@ -49,6 +49,15 @@ describe('a paused key', () => {
     expect((await auditsOf('consumer.pause', one)).map(({ after }) => after)).toEqual([{ pausedBy: 'provider' }])
     expect(await auditsOf('consumer.resume', one)).toHaveLength(1)
   })
+  it('that an older version has let in again is shut out by a second pause', async () => {
+    const one = await key()
+    await job.app.db.update(consumers).set({ pausedByProviderAt: sql`now()` }).where(eq(consumers.id, one.consumerId))
+    expect(await statusOf(one)).toBe(200)
+    expect((await pause(one)).status).toBe(200)
+    expect([await statusOf(one), (await shown(one)).state]).toEqual([403, 'SUSPENDED'])
+    expect((await resume(one)).body.works).toBe(true)
+    expect(await statusOf(one)).toBe(200)
+  })
   it('cannot be edited, and says why', async () => {
     const one = await key()
     await pause(one)

@@ -306,6 +306,13 @@ describe('manual changes at the gateway', () => {
     await until(async () => (await job.call(gatewayUrl, body.credentials.apiKey)).status === 403)
     expect((await rowOf(body.consumerId))?.state).toBe('SUSPENDED')
   })
+  it('a paused consumer that an older version has let in again is suspended again', async () => {
+    const { id, gatewayUrl } = await job.deployed()
+    const { body } = await add(id)
+    await job.app.db.update(consumers).set({ pausedByProviderAt: new Date() }).where(eq(consumers.id, body.consumerId))
+    await until(async () => (await job.call(gatewayUrl, body.credentials.apiKey)).status === 403)
+    expect((await rowOf(body.consumerId))?.state).toBe('SUSPENDED')
+  })
   it('remains of a deleted consumer are removed', async () => {
     const { id } = await job.deployed()
     const { body } = await add(id)

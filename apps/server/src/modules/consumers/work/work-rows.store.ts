@@ -25,7 +25,7 @@ const isRevoked = (apiId: Api) => sql`(exists (select 1 from ${accessGrants} whe
   and not ${isGranted(apiId)})`
 
 const isOfClosed = sql`exists (select 1 from ${organizations} where ${organizations.id} = ${consumers.organizationId} and ${isClosed})`
-const mayNotWork = (apiId: Api) => or(isRevoked(apiId), isOfClosed)
+const mayNotWork = (apiId: Api) => or(isRevoked(apiId), isOfClosed, isPaused)
 
 const atApi = (organizationId: number, apiId: number): SQL =>
   sql`${consumers.organizationId} = ${organizationId}
@@ -121,7 +121,7 @@ const accessRows = (db: Db) => ({
     await holdOpen(tx, organizationId)
     return suspend(tx, and(atApi(organizationId, apiId), isAtWork))
   },
-  /** Of these only those that may not work: whose access was revoked, or whose organization is closed. Keys that never needed a grant stay. */
+  /** Of these only those that may not work: whose access was revoked, whose organization is closed, or that are paused. Keys that never needed a grant stay. */
   suspendAstrayAt: async (tx: Tx, organizationId: number, apiId: number) => {
     await holdOpen(tx, organizationId)
     return suspend(tx, and(atApi(organizationId, apiId), isAtWork, mayNotWork(apiId)))
