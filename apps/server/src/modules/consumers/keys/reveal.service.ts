@@ -58,19 +58,23 @@ export const createReveal = ({ db, store, vault, consumers }: RevealDeps) => {
     return { env, nickname, ...openedSecrets(vault, id, sealed) }
   }
 
+  const revealed = async (user: SignedIn, row: ConsumerRow): Promise<Credentials> => {
+    await record(user, row)
+    crashpoint('reveal:recorded')
+    return open(row)
+  }
+
   return {
     /**
      * Records who views it and from where, then opens the key. 403 with the code `reauthentication-required` for a PROD key when the sign-in is older
      * than 15 minutes; 429 after 30 views in an hour.
      */
-    reveal: async (user: SignedIn, consumerId: number): Promise<Credentials> => {
+    reveal: async (user: SignedIn, consumerId: number): Promise<Credentials> => revealed(user, await admit(user, consumerId)),
+    /** The same view replayed, already recorded: permission is checked again. A key that was replaced may be another one, whose view is a view of its own. */
+    show: async (user: SignedIn, consumerId: number): Promise<Credentials> => {
       const row = await admit(user, consumerId)
-      await record(user, row)
-      crashpoint('reveal:recorded')
-      return open(row)
+      return row.rotations > 0 ? revealed(user, row) : open(row)
     },
-    /** The same view replayed, already recorded: permission is checked again. */
-    show: async (user: SignedIn, consumerId: number): Promise<Credentials> => open(await admit(user, consumerId)),
     /** Who viewed which key. */
     viewRecords: async (paging: Parameters<RevealStore['page']>[0]) => {
       const { rows, total } = await store.page(paging)

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deliverLog } from '../../../../test/delivered-log.ts'
 import { buildMainJob, type MainJob } from '../../../../test/main-job.ts'
-import { accessLog, auditLog, consumers, gatewayCoverage, keyRotations, keyUses } from '../../../db/schema/index.ts'
+import { accessLog, auditLog, consumers, gatewayCoverage, keyRotations, keyUses, viewRecords } from '../../../db/schema/index.ts'
 
 let job: MainJob
 let delivery: Awaited<ReturnType<typeof deliverLog>>
@@ -150,6 +150,15 @@ describe('a rotated key', () => {
     expect(await auditsOf('consumer.rotate', one)).toHaveLength(2)
     await revokeOld(one, companyAdmin)
     expect((await make()).status).toBe(404)
+  })
+  it('is viewed once more by a repeated view of the key before it, and that view is recorded', async () => {
+    const one = await key()
+    const view = () =>
+      admin().send('POST', '/api/record-consumer', { consumerId: one.consumerId }, { 'idempotency-key': `viewed-${one.consumerId}` })
+    const views = () => job.app.db.$count(viewRecords, eq(viewRecords.consumerId, one.consumerId))
+    expect([(await view()).body.apiKey, (await view()).body.apiKey, await views()]).toEqual([one.apiKey, one.apiKey, 1])
+    const { apiKey } = await rotated(one)
+    expect([(await view()).body.apiKey, await views()]).toEqual([apiKey, 2])
   })
   it('keeps the old one out with it when it is paused, and what is revoked meanwhile does not come back', async () => {
     const one = await key()
