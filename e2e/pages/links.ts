@@ -59,12 +59,16 @@ export const linksOf = async (page: Page, known: Set<string>): Promise<Link[]> =
   return links
 }
 
+/** What is open in a reference: operations, schemas and sections are parts of one screen. */
+const partsOfReference = new Set(['op', 'schema', 'section'])
+
 /** `/api-deploy/7/Core%20Banking/DEV?dock=api:7` → `/api-deploy/$/$/$?dock=api:$`: equal for links to the same screen. */
 export const patternOf = (address: string): string => {
   const { pathname, searchParams } = new URL(address, 'http://portal')
   const path = pathname.split('/').map((part) => (/^[a-z-]*$/.test(part) ? part : '$'))
   const search = [...searchParams].map(([name, value]) => {
     if (name === 'tab') return `tab=${value}`
+    if (partsOfReference.has(name)) return 'part'
     return name === 'dock' ? `dock=${value.replace(/:[^,]+/g, ':$$')}` : name
   })
   return search.length > 0 ? `${path.join('/')}?${search.sort().join('&')}` : path.join('/')
