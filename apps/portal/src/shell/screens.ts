@@ -1,4 +1,4 @@
-import type { Actor } from '@apim/contract/policies'
+import type { Actor } from '@apim/contract/actor'
 import type { AnyRoute, AsyncRouteComponent } from '@tanstack/react-router'
 import { createContext, lazy, use } from 'react'
 import type { TextKey } from '../shared/text-key.ts'

@@ -116,7 +116,7 @@ test('a PDF is not compared', async () => {
 test('a failure is said with a way to try again', async () => {
   await show([buildRevision(2), buildRevision(1)], () => refusal(422, 'These revisions are too complex to compare'))
   expect(await screen.findByText('The changes could not be loaded.')).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+  expect(within(screen.getByRole('main')).getByRole('button', { name: 'Retry' })).toBeTruthy()
 })
 
 test('a maintainer restores an earlier revision, with a note, from the one that is current; others cannot', async () => {

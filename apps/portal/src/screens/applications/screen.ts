@@ -1,4 +1,4 @@
-import { isAdmin } from '@apim/contract/policies'
+import { isAdmin } from '@apim/contract/actor'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { applicationList } from '../../features/applications/application-list.ts'
 import { numberOf } from '../../shared/search.ts'

@@ -109,6 +109,23 @@ test('a breaking change is saved only after it was confirmed', async () => {
   await waitFor(() => expect(view.puts()).toHaveLength(1))
 })
 
+test('nothing is saved while what it changes is not known, which can be asked again', async () => {
+  let isDown = true
+  const view = await show(undefined, {
+    'POST /api/swagger/7/difference': () => (isDown ? refusal(500, 'Broken') : changed('compatible')),
+    'PUT /api/swaggers': saved(2),
+  })
+  await view.type('paths: {}', 'paths:')
+  await view.press('Save')
+  const dialog = await screen.findByRole('dialog', { name: 'What this revision changes' })
+  const save = () => within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Save' })
+  const retry = await within(dialog).findByRole('button', { name: 'Retry' })
+  expect(save().disabled).toBe(true)
+  isDown = false
+  await view.user.click(retry)
+  await waitFor(() => expect(save().disabled).toBe(false))
+})
+
 test('a text that the server would refuse is not saved, and says why', async () => {
   const view = await show(undefined, {
     'POST /api/swagger/7/difference': refusal(400, 'Bad', { specText: 'The document is not valid (line 3)' }),

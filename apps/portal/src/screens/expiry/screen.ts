@@ -1,4 +1,4 @@
-import { isCompanyAdmin, isPortalAdmin } from '@apim/contract/policies'
+import { isCompanyAdmin, isPortalAdmin } from '@apim/contract/actor'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { expiryList } from '../../features/expiry/expiry-list.ts'
 import { rootRoute } from '../../shell/frame/root-route.ts'

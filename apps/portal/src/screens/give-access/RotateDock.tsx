@@ -13,6 +13,7 @@ import { MomentField } from '../../shared/form/fields/MomentField.tsx'
 import { useIsShown } from '../../shared/form/use-is-shown.ts'
 import { Facts } from '../../shared/parts/Card.tsx'
 import { EnvTag } from '../../shared/parts/Environments.tsx'
+import { QueryFailure } from '../../shared/states/QueryFailure.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { ownZone } from '../../shared/time.ts'
 import { DockSection } from '../../shell/dock/Dock.tsx'
@@ -26,11 +27,12 @@ type Key = { api: ApiDetail; organizationId: number; consumerId: number }
 
 function Which({ api, organizationId, consumerId }: Key) {
   const { t } = useTranslation()
-  const { data } = useQuery(consumersOf(api.id, organizationId))
-  const group = data?.find(({ orgId }) => orgId === organizationId)
+  const query = useQuery(consumersOf(api.id, organizationId))
+  const group = query.data?.find(({ orgId }) => orgId === organizationId)
   const entry = group?.deployments.find((one) => one.consumerId === consumerId)
   return (
     <DockSection title={t('consumers.who')}>
+      <QueryFailure queries={[query]} what={t('consumers.listFailed')} />
       <Facts
         items={[
           [t('consumers.api'), api.name],

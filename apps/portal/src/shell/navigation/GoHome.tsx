@@ -1,4 +1,4 @@
-import type { Actor } from '@apim/contract/policies'
+import type { Actor } from '@apim/contract/actor'
 import { Navigate, useMatch, useRouterState } from '@tanstack/react-router'
 import { LinesSkeleton } from '../../shared/states/Skeletons.tsx'
 import css from '../frame/Gate.module.css'

@@ -1,10 +1,10 @@
 import type { UserDetail } from '@apim/contract'
-import { isCompanyAdmin, isPortalAdmin } from '@apim/contract/policies'
-import { ActionIcon } from '@mantine/core'
-import { IconInbox, IconRefreshAlert } from '@tabler/icons-react'
+import { isCompanyAdmin, isPortalAdmin } from '@apim/contract/actor'
+import { IconInbox } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { LinkIcon } from '../../shared/parts/links.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { CountRetry } from './CountRetry.tsx'
 import { countedIcon, HeaderCount } from './HeaderCount.tsx'
 import { inboxCount } from './inbox.queries.ts'
 
@@ -12,22 +12,12 @@ import { inboxCount } from './inbox.queries.ts'
 export function InboxLink({ user }: { user: UserDetail }) {
   const { t } = useTranslation()
   const isShown = isPortalAdmin(user) || isCompanyAdmin(user)
-  const { data, isError, refetch } = useQuery({ ...inboxCount, enabled: isShown })
+  const count = useQuery({ ...inboxCount, enabled: isShown })
   if (!isShown) return null
-  const total = data?.total ?? 0
+  const total = count.data?.total ?? 0
   return (
     <>
-      {isError && (
-        <ActionIcon
-          className={countedIcon}
-          size={36}
-          aria-label={t('part.retry')}
-          title={t('inbox.countFailed')}
-          onClick={() => void refetch()}
-        >
-          <IconRefreshAlert size={20} stroke={1.6} />
-        </ActionIcon>
-      )}
+      <CountRetry of={count} title={t('inbox.countFailed')} />
       <LinkIcon
         to="/inbox"
         className={countedIcon}

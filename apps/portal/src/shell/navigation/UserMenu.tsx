@@ -1,5 +1,5 @@
 import type { UserDetail } from '@apim/contract'
-import { isAdmin, isCompanyAdmin, isPortalAdmin } from '@apim/contract/policies'
+import { isAdmin, isCompanyAdmin, isPortalAdmin } from '@apim/contract/actor'
 import { Menu } from '@mantine/core'
 import { IconApps, IconEye, IconHelp, IconHourglass, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
 import { LinkItem } from '../../shared/parts/menu-links.tsx'

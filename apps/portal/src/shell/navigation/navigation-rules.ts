@@ -1,4 +1,4 @@
-import { type Actor, isAdmin, isCompanyAdmin, isKongAdmin, isPortalAdmin } from '@apim/contract/policies'
+import { type Actor, isAdmin, isCompanyAdmin, isKongAdmin, isPortalAdmin } from '@apim/contract/actor'
 import type { TextKey } from '../../shared/text-key.ts'
 
 type Rule = (user: Actor) => boolean

@@ -1,4 +1,4 @@
-import { type Actor, isAdmin } from '@apim/contract/policies'
+import { type Actor, isAdmin } from '@apim/contract/actor'
 import type { AnyRoute } from '@tanstack/react-router'
 import type { MenuEntry } from '../screens.ts'
 import { type SideSection, sectionNames, sideRules, type TopPlace, topRules } from './navigation-rules.ts'

@@ -49,6 +49,24 @@ describe('a paused key', () => {
     expect((await auditsOf('consumer.pause', one)).map(({ after }) => after)).toEqual([{ pausedBy: 'provider' }])
     expect(await auditsOf('consumer.resume', one)).toHaveLength(1)
   })
+  it('stays as it was last asked for when an earlier pause or resumption comes once more under its Idempotency-Key (trust T62)', async () => {
+    const one = await key()
+    const call = (what: 'pause' | 'resume') =>
+      job
+        .as(job.people.portalAdmin)
+        .send('POST', `/api/consumer/${one.consumerId}/${what}`, {}, { 'idempotency-key': `${what}-${one.consumerId}` })
+    const paused = await call('pause')
+    const resumed = await call('resume')
+    const late = await call('pause')
+    expect([late.status, late.text, late.headers['idempotent-replayed']]).toEqual([200, paused.text, 'true'])
+    expect(await statusOf(one)).toBe(200)
+    await pause(one)
+    const later = await call('resume')
+    expect([later.status, later.text, later.headers['idempotent-replayed']]).toEqual([200, resumed.text, 'true'])
+    expect(await statusOf(one)).toBe(403)
+    expect(await auditsOf('consumer.pause', one)).toHaveLength(2)
+    expect(await auditsOf('consumer.resume', one)).toHaveLength(1)
+  })
   it('that an older version has let in again is shut out by a second pause', async () => {
     const one = await key()
     await job.app.db.update(consumers).set({ pausedByProviderAt: sql`now()` }).where(eq(consumers.id, one.consumerId))

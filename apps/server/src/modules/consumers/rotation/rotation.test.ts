@@ -129,6 +129,18 @@ describe('a rotated key', () => {
     expect(new Set(told.map(({ body }) => body.credentials.apiKey)).size).toBe(1)
     expect(await auditsOf('consumer.rotate', one)).toHaveLength(1)
   })
+  it('loses no later old key when an earlier revocation comes once more under its Idempotency-Key (trust T62)', async () => {
+    const one = await key()
+    const second = (await rotated(one)).apiKey
+    const revoke = () =>
+      admin().send('DELETE', `/api/consumer/${one.consumerId}/old-key`, undefined, { 'idempotency-key': `revoked-${one.consumerId}` })
+    const first = await revoke()
+    const third = (await rotated(one)).apiKey
+    const late = await revoke()
+    expect([late.status, late.text, late.headers['idempotent-replayed']]).toEqual([200, first.text, 'true'])
+    expect([await statusOf(one, one.apiKey), await statusOf(one, second), await statusOf(one, third)]).toEqual([401, 200, 200])
+    expect(await auditsOf('consumer.revoke-old', one)).toHaveLength(1)
+  })
   it('is told by no earlier Idempotency-Key of someone else: neither by the one that made the key, nor by that of another rotation', async () => {
     const { id: deploymentId } = await job.deployed()
     const { companyAdmin } = job.people
