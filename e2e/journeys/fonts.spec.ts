@@ -7,6 +7,7 @@ const { visit, leave } = useBrowser()
 
 interface Shift extends PerformanceEntry {
   value: number
+  sources: { node: Node | null }[]
 }
 
 /** Fonts may move text by hairs that are not seen; Lighthouse takes points off from 0.03. */
@@ -37,13 +38,17 @@ test.each(
   await settled(page)
   const moved = await page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
-        const sum = (list: PerformanceEntryList) => list.reduce((all, entry) => all + (entry as Shift).value, 0)
-        const observer = new PerformanceObserver((list) => resolve(sum(list.getEntries())))
+      new Promise<{ sum: number; what: string[] }>((resolve) => {
+        const told = (list: PerformanceEntryList) => {
+          const shifts = list as Shift[]
+          const nodes = shifts.flatMap(({ sources }) => sources.map(({ node }) => node))
+          return { sum: shifts.reduce((all, { value }) => all + value, 0), what: nodes.map((node) => node?.textContent?.slice(0, 60) ?? '') }
+        }
+        const observer = new PerformanceObserver((list) => resolve(told(list.getEntries())))
         observer.observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => resolve(sum(observer.takeRecords())), 500)
+        setTimeout(() => resolve(told(observer.takeRecords())), 500)
       }),
   )
-  expect(moved).toBeLessThan(shiftMax)
+  expect(moved.sum, moved.what.join(' | ')).toBeLessThan(shiftMax)
   await leave(visitor)
 })

@@ -16,7 +16,7 @@ export const suites = [
   { name: 'gateway', kind: 'vitest', needs: ['redis'] },
   { name: 'work', kind: 'vitest' },
   { name: 'http', kind: 'vitest', needs: ['chromium'] },
-  { name: 'journeys', kind: 'vitest', isOfProduct: true, needs: ['chromium'], changed: 'near' },
+  { name: 'journeys', kind: 'vitest', isOfProduct: true, needs: ['chromium', 'fonts'], changed: 'near' },
   {
     name: 'http-system',
     kind: 'vitest',

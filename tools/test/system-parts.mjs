@@ -20,6 +20,11 @@ const parts = {
     package: 'chromium',
     isThere: () => Boolean(process.env.CHROMIUM_PATH) || onPath('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'),
   },
+  fonts: {
+    says: 'a font as wide as Arial',
+    package: 'fonts-liberation',
+    isThere: () => /Arial|Liberation Sans|Roboto|Helvetica/.test(spawnSync('fc-list', { encoding: 'utf8' }).stdout ?? ''),
+  },
   java: {
     says: 'Java 17 or later',
     package: 'default-jdk-headless',

@@ -11,7 +11,7 @@ import { buildOrganization } from '../../test/factories.ts'
 import { buildMainJob, calmTimes, type MainJob } from '../../test/main-job.ts'
 import { withDatabase } from '../../test/postgres.ts'
 import { openDatabase } from '../db/client.ts'
-import { auditLog, consumers, resources } from '../db/schema/index.ts'
+import { auditLog, consumers, keyRotations, resources } from '../db/schema/index.ts'
 import { consumerPartIdOf, kongConsumerIdOf } from '../gateway/ids.ts'
 import { backUp, restore } from './index.ts'
 
@@ -54,8 +54,8 @@ const isChecked = async () => {
 }
 
 /** Its new key; the old one stays beside it. */
-const rotate = async (name: string): Promise<Key> => {
-  const { body, status, text } = await job.as(job.people.portalAdmin).post(`/api/consumer/${idOf(name)}/rotate`, {})
+const rotate = async (name: string, form: object = {}): Promise<Key> => {
+  const { body, status, text } = await job.as(job.people.portalAdmin).post(`/api/consumer/${idOf(name)}/rotate`, form)
   if (status !== 200) throw new Error(text)
   return { id: idOf(name), ...body.credentials }
 }
@@ -71,8 +71,27 @@ const rotateTwice = async (name: string) => {
 }
 
 const rotatedTwice = ['rotated twice', 'client rotated twice']
-const revoked = ['deleted', 'of a closed firm', 'of revoked access', 'deleted while suspended', 'deleted before its end', ...rotatedTwice]
-/** A gateway of its own; after the backup seven of its keys are revoked, each in another way, and old ones after a rotation, and the portal is restored. */
+const revoked = [
+  'deleted',
+  'of a closed firm',
+  'of revoked access',
+  'deleted while suspended',
+  'deleted before its end',
+  'deleted after a rotation',
+  'deleted, paused since',
+  ...rotatedTwice,
+]
+/** What is answered to a portal admin who changes keys before their gateway has been asked about them. */
+const early: Record<string, [number, string]> = {}
+const changeEarly = async () => {
+  const told = ({ status, body }: { status: number; body: any }): [number, string] => [status, body.detail]
+  const form = { consumerId: idOf('deleted'), deploymentId, organizationId: job.people.provider.id, nickname: 'second', rateLimitPerDay: 5 }
+  early.edit = told(await admin().post('/api/kong/add-consumer', form))
+  early.rotate = told(await admin().post(`/api/consumer/${idOf('deleted')}/rotate`, {}))
+  early.pause = told(await admin().post(`/api/consumer/${idOf('deleted, paused since')}/pause`, {}))
+  early.revokeOld = told(await admin().delete(`/api/consumer/${idOf('rotated again')}/old-key`))
+}
+/** A gateway of its own; after the backup nine of its keys are revoked, each in another way, and old ones after a rotation, and the portal is restored. */
 beforeAll(async () => {
   job = await buildMainJob({ reconciles: false })
   // As one that a portal admin has connected.
@@ -105,6 +124,10 @@ beforeAll(async () => {
     keys[`old of ${name}`] = keys[name] as Key
     keys[name] = await rotate(name)
   }
+  await add('deleted, paused since', { organizationId: provider.id, nickname: 'ninth' })
+  await add('deleted after a rotation', { organizationId: provider.id, nickname: 'eighth' })
+  keys['old, deleted after a rotation'] = keys['deleted after a rotation'] as Key
+  keys['deleted after a rotation'] = await rotate('deleted after a rotation', { oldEndsAt: end })
   await add('rotated twice', { organizationId: provider.id, nickname: 'seventh' })
   await add('client rotated twice', { deploymentId: clients.id, organizationId: provider.id })
   const place = { DATABASE_URL: String(job.app.pool.options.connectionString), DATA_DIR: join(folder, 'old'), ENCRYPTION_KEY: '' }
@@ -112,7 +135,7 @@ beforeAll(async () => {
   const file = join(folder, 'portal.backup')
   await backUp(place, file, '1.0.0', () => undefined)
 
-  for (const name of ['deleted', 'deleted while suspended', 'deleted before its end'])
+  for (const name of ['deleted', 'deleted while suspended', 'deleted before its end', 'deleted after a rotation', 'deleted, paused since'])
     await job.as(portalAdmin).delete(`/api/consumer/${idOf(name)}`)
   for (const name of ['rotated', 'rotated again']) await revokeOld(name)
   keys['newest of rotated again'] = await rotate('rotated again')
@@ -131,7 +154,9 @@ beforeAll(async () => {
   await restore(there, file, () => undefined)
   const database = openDatabase(there.DATABASE_URL, () => undefined, { max: 10 })
   await database.db.update(consumers).set({ expiresAt: sql`now()` }).where(isNotNull(consumers.expiresAt))
+  await database.db.update(keyRotations).set({ endsAt: sql`now()` }).where(isNotNull(keyRotations.endsAt))
   restored = await buildTestApp({ reconciles: false, workTimes: calmTimes }, database)
+  await changeEarly()
   // Ends are looked for twice a second, and may come first.
   await restored.app.services.endedKeys.look()
   await restored.app.close()
@@ -165,10 +190,17 @@ it('keys that were revoked after the backup do not work at a gateway with a conf
     'rotated again': 200,
     'old of rotated again': 401,
     'newest of rotated again': 401,
+    'deleted, paused since': 401,
+    'deleted after a rotation': 401,
+    'old, deleted after a rotation': 401,
     'rotated twice': 401,
     'newest of rotated twice': 403,
   })
   expect(await tokenStatusOf(keys['client rotated twice'] as Key)).toBe(400)
+})
+it('none can be changed before its gateway has been asked about it, so that no change brings it back, but to be paused', () => {
+  const refusal = [409, 'Its gateway has not been asked about this key since a restore. Try again in a moment']
+  expect(early).toEqual({ edit: refusal, rotate: refusal, revokeOld: refusal, pause: [200, undefined] })
 })
 it('each waits for a portal admin’s decision and is in the audit log, and nothing lets it in by the way', async () => {
   const { body } = await admin().get('/api/inbox?kind=held-key')

@@ -109,6 +109,18 @@ test('Escape closes the top dock only, and none while it belongs to a dialog', a
   expect(await screen.findByText('thing 1')).toBeTruthy()
 })
 
+test('the hidden list of a closed field in the page keeps no Escape from the dock', async () => {
+  const { user } = await renderWithProviders(<Page />, { at: '/?dock=api:1' })
+  await screen.findByText('thing 1')
+  const closed = document.createElement('div')
+  closed.style.display = 'none'
+  closed.innerHTML = '<div role="listbox"></div>'
+  document.body.append(closed)
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByText('thing 1')).toBeNull())
+  closed.remove()
+})
+
 test('an address with an unknown dock shows the page without one', async () => {
   await renderWithProviders(<Page />, { at: '/?dock=secrets:1' })
   expect(await screen.findByRole('button', { name: 'open' })).toBeTruthy()

@@ -23,9 +23,13 @@ const useFocusTrip = (top: DockRef | undefined) => {
 
 const overlays = '[role=dialog][aria-modal=true], [role=menu], [role=listbox]'
 
+/** The kit keeps the lists of closed fields in the page, hidden. */
+const isShown = (one: Element) => one.closest('[style*="display: none"], [hidden]') === null
+
 /** Whether the key belongs to a dialog, menu or list over the dock: it is inside one, or one is open. */
 const isForOverlay = (event: KeyboardEvent) =>
-  event.composedPath().some((one) => one instanceof Element && one.matches(overlays)) || document.querySelector(overlays) !== null
+  event.composedPath().some((one) => one instanceof Element && one.matches(overlays)) ||
+  [...document.querySelectorAll(overlays)].some(isShown)
 
 /** Escape closes the top dock, unless a dialog or menu above handles it, or it closes a field's own list. */
 const useEscape = (active: boolean, close: () => void) => {

@@ -1,5 +1,5 @@
-import type { Role } from '@apim/contract/constants'
 import type { Actor } from '@apim/contract/actor'
+import type { Role } from '@apim/contract/constants'
 import { describe, expect, test } from 'vitest'
 import type { MenuEntry } from '../screens.ts'
 import { homeOf, sideMenu, topEntries } from './navigation.ts'

@@ -10,6 +10,7 @@ import {
   organizations,
 } from '../../db/schema/index.ts'
 import { isClosed } from '../../read-models/organizations.store.ts'
+import { isAskedAbout } from './restored/restored-keys.store.ts'
 import { lastCallOf, oldUseColumns } from './rotation/old-key-use.store.ts'
 import { hasEnded } from './work/ended-keys.store.ts'
 import { consumerWorkRows, ofDeployment } from './work/work-rows.store.ts'
@@ -105,13 +106,13 @@ const intentRows = (db: Db) => ({
     return row.id
   },
   update: (tx: Tx, id: number, values: ConsumerValues) => tx.update(consumers).set(values).where(eq(consumers.id, id)),
-  /** Sets a new intent, if the row is still in one of these states. */
+  /** Sets a new intent, if the row is still in one of these states; after a restore only once its gateway has been asked about it, but for a deletion. */
   intend: async (tx: Tx, id: number, from: ConsumerRow['state'][], values: ConsumerValues) =>
     (
       await tx
         .update(consumers)
         .set({ ...values, settled: false, updatedAt: sql`now()` })
-        .where(and(eq(consumers.id, id), inArray(consumers.state, from)))
+        .where(and(eq(consumers.id, id), inArray(consumers.state, from), values.state === 'DELETING' ? undefined : isAskedAbout))
         .returning({ id: consumers.id })
     ).length === 1,
 })

@@ -1,5 +1,6 @@
 import type { TryKey } from '@apim/contract'
 import { Select } from '@mantine/core'
+import { writtenIn } from '../../../shared/parts/Written.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 
 type Props = { keys: TryKey[]; chosen: TryKey; onChoose: (key: TryKey) => void }
@@ -14,6 +15,7 @@ export function KeySelect({ keys, chosen, onChoose }: Props) {
       description={t(chosen.auth === 'oauth2' ? 'tries.withToken' : 'tries.withKey')}
       data={keys.map((key) => ({ value: String(key.consumerId), label: labelOf(key) }))}
       value={String(chosen.consumerId)}
+      {...writtenIn(labelOf(chosen))}
       allowDeselect={false}
       onChange={(id) => {
         const key = keys.find(({ consumerId }) => String(consumerId) === id)

@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
-import { writtenIn } from '../../../shared/parts/Written.tsx'
+import { Written, writtenIn } from '../../../shared/parts/Written.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import css from '../Tries.module.css'
 import type { Field } from './try-values.ts'
@@ -27,7 +27,7 @@ function Entry({
   const { t } = useTranslation()
   const words = {
     label: field.name,
-    description: field.description || undefined,
+    description: field.description ? <Written>{field.description}</Written> : undefined,
     required: field.isRequired,
     error: error !== undefined,
     classNames: { label: 'mono' },

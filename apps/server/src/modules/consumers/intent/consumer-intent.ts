@@ -13,6 +13,7 @@ import { tellChanged, tellRenewed } from '../keys/key-notifications.ts'
 import { newSecrets, sealedColumns } from '../keys/secrets.ts'
 import { pausedBy } from '../pause/paused-by.ts'
 import { kongConsumerName, nameAtGateway } from '../plan/consumer-plan.ts'
+import { notAskedAbout } from '../restored/restored-keys.store.ts'
 import { checkEnd, checkLimits, checkTransformer, endIn, limitIn, nicknameIn, nicknameTaken, transformerIn } from './consumer-rules.ts'
 
 export interface IntentDeps {
@@ -124,6 +125,11 @@ const whySuspended = (row: ConsumerRow, form: AddConsumerForm) => {
   return row.hasEnded && !isRenewal(row, form) ? 'This key has expired: give it another end' : "This organization's access has been revoked"
 }
 
+const whyUnchanged = (row: ConsumerRow, form: AddConsumerForm) => {
+  if (row.afterRestore === 'unchecked') return notAskedAbout
+  return row.state === 'SUSPENDED' ? whySuspended(row, form) : 'This consumer is being changed'
+}
+
 /** Writes the intent to change a consumer, with its audit row; throws why it is not allowed. */
 export const requestChange = async (
   { db, store, keyMaxDays }: IntentDeps,
@@ -141,7 +147,7 @@ export const requestChange = async (
   const change = async (tx: Tx) => {
     if (form.expiresAt !== undefined) checkEnd(settings.expiresAt, await store.findEnds(tx, keyMaxDays), keyMaxDays)
     const isDone = isRenewal(row, form) ? await renew(store, tx, row, values) : await store.intend(tx, row.id, ['ACTIVE'], values)
-    if (!isDone) throw conflict(row.state === 'SUSPENDED' ? whySuspended(row, form) : 'This consumer is being changed')
+    if (!isDone) throw conflict(whyUnchanged(row, form))
     const [before, after] = [withoutValues(settingsOf(row)), withoutValues(settings)]
     if (settings.expiresAt?.getTime() !== row.expiresAt?.getTime()) await tellRenewed(tx, user, row.id, settings.expiresAt)
     await audit(tx, user, { action: 'consumer.edit', objectType: 'consumer', objectId: row.id, before, after })

@@ -3,6 +3,10 @@ import type { Db, Tx } from '../../../db/client.ts'
 import { consumers, deployments, keyRotations } from '../../../db/schema/index.ts'
 
 const isUnchecked = eq(consumers.afterRestore, 'unchecked')
+/** Not restored, or its gateway has been asked about it since: until then a change would bring back a key that was revoked after the backup. */
+export const isAskedAbout = sql`${consumers.afterRestore} is distinct from 'unchecked'`
+/** Why a key cannot be changed before. */
+export const notAskedAbout = 'Its gateway has not been asked about this key since a restore. Try again in a moment'
 const isHeld = and(eq(consumers.afterRestore, 'held'), eq(consumers.state, 'SUSPENDED'))
 
 /** Keys of a restored portal at gateways that were not restored with it. */

@@ -10,6 +10,7 @@ import { hasAccess } from '../../access/index.ts'
 import type { ConsumerRow, ConsumersStore } from '../consumers.store.ts'
 import { checkOldEnd } from '../intent/consumer-rules.ts'
 import { newSecrets, openedSecrets, type Secrets, sealedColumns } from '../keys/secrets.ts'
+import { notAskedAbout } from '../restored/restored-keys.store.ts'
 import type { ConsumerWork } from '../work/work.service.ts'
 import { dropOldKey } from './end-old-key.ts'
 import { findLastCall } from './old-key-use.store.ts'
@@ -46,6 +47,7 @@ export const createRotation = ({ db, store, vault, keyMaxDays, keys, consumers }
     if (await rotationStore.find(tx, row.id)) throw conflict('This key has just replaced another one: revoke the old key first')
     if (before?.state !== 'ACTIVE')
       throw conflict(before?.state === 'SUSPENDED' ? 'This key does not work now' : 'This consumer is being changed')
+    if (before.afterRestore !== null) throw conflict(notAskedAbout)
     const ends = await store.findEnds(tx, keyMaxDays)
     checkOldEnd(oldEnd, ends.now)
     const endsAt = earlier(oldEnd, before.expiresAt)
@@ -87,7 +89,8 @@ export const createRotation = ({ db, store, vault, keyMaxDays, keys, consumers }
       allow(can.revokeOldKey(user, row, row.organizationId, await hasAccess(db, row.organizationId, row.apiId)))
       await db.transaction(async (tx) => {
         if (!(await rotationStore.find(tx, id))) throw notFound('Old key')
-        if (!(await dropOldKey(tx, store, id))) throw conflict('This consumer is being changed')
+        if (!(await dropOldKey(tx, store, id)))
+          throw conflict(row.afterRestore === 'unchecked' ? notAskedAbout : 'This consumer is being changed')
         await audit(tx, user, { action: 'consumer.revoke-old', objectType: 'consumer', objectId: id, before: null, after: null })
       })
       crashpoint('consumer-revoke-old:requested')

@@ -7,6 +7,7 @@ import { workRowsOn } from '../../../db/work-rows.ts'
 import { isClosed } from '../../../read-models/organizations.store.ts'
 import type { DeploymentConsumers } from '../../deployments/index.ts'
 import { isPaused } from '../pause/pause.store.ts'
+import { isAskedAbout } from '../restored/restored-keys.store.ts'
 import { undoInterrupted } from '../rotation/undo-rotation.ts'
 import { hasEnded } from './ended-keys.store.ts'
 
@@ -223,7 +224,7 @@ export const consumersOfDeployments = (db: Db): DeploymentConsumers => ({
     await tx.update(consumers).set({ state: 'DELETING', settled: false, updatedAt: sql`now()` }).where(atDeployment(deploymentId))
   },
   remake: async (tx, deploymentId) => {
-    const transforming = and(eq(consumers.state, 'ACTIVE'), isNotNull(consumers.requestTransformer))
+    const transforming = and(eq(consumers.state, 'ACTIVE'), isNotNull(consumers.requestTransformer), isAskedAbout)
     await tx
       .update(consumers)
       .set({ settled: false })

@@ -28,7 +28,9 @@ export function ParameterRows({ parameters }: { parameters: readonly Parameter[]
               ))}
               {one.styles.map(([key, value]) => (
                 <li key={key}>
-                  {key} <code>{value}</code>
+                  <code>
+                    {key}: {value}
+                  </code>
                 </li>
               ))}
             </ul>

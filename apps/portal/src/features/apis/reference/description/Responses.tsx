@@ -5,6 +5,7 @@ import { plainMarkdown } from '../../../../shared/plain-markdown.ts'
 import { useTranslation } from '../../../../shared/texts/use-translation.ts'
 import { Fold } from '../Fold.tsx'
 import { Markdown } from '../markdown/Markdown.tsx'
+import { RowName } from '../schema/parts.tsx'
 import schema from '../schema/Schema.module.css'
 import { Contents } from './Contents.tsx'
 import css from './Description.module.css'
@@ -21,7 +22,7 @@ function Links({ links }: { links: Response['links'] }) {
       {links.map(({ name, operation, description, parameters }) => (
         <li key={name} className={schema.row}>
           <p className={schema.head}>
-            <span className={schema.name}>{name}</span>
+            <RowName>{name}</RowName>
             <code>{operation}</code>
           </p>
           <Markdown text={description} small />

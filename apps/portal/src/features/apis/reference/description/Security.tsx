@@ -1,6 +1,8 @@
 import type { Requirement, SecurityScheme } from '@apim/openapi/document/security'
+import type { TextKey } from '../../../../shared/text-key.ts'
 import { useTranslation } from '../../../../shared/texts/use-translation.ts'
 import { Markdown } from '../markdown/Markdown.tsx'
+import { RowName } from '../schema/parts.tsx'
 import schema from '../schema/Schema.module.css'
 import css from './Description.module.css'
 import { Part } from './Part.tsx'
@@ -39,14 +41,18 @@ export function Required({ security }: { security: readonly Requirement[] | unde
   )
 }
 
-function facts(scheme: SecurityScheme): [string, string][] {
+const placeNames = { header: 'reference.scheme.header', query: 'reference.scheme.query', cookie: 'reference.scheme.cookie' } as const
+
+const isPlace = (place: string): place is keyof typeof placeNames => Object.hasOwn(placeNames, place)
+
+function facts(scheme: SecurityScheme): [TextKey, string][] {
   const { type, in: place, parameter, scheme: kind, bearerFormat, openIdConnectUrl } = scheme
   return [
-    ['type', [type, kind].filter(Boolean).join(' ')],
-    [place, parameter],
-    ['format', bearerFormat],
-    ['discovery', openIdConnectUrl],
-  ].filter((entry): entry is [string, string] => Boolean(entry[0] && entry[1]))
+    ['reference.scheme.type', [type, kind].filter(Boolean).join(' ')],
+    [isPlace(place) ? placeNames[place] : undefined, parameter],
+    ['reference.scheme.format', bearerFormat],
+    ['reference.scheme.discovery', openIdConnectUrl],
+  ].filter((entry): entry is [TextKey, string] => Boolean(entry[0] && entry[1]))
 }
 
 function Flows({ flows }: { flows: SecurityScheme['flows'] }) {
@@ -79,12 +85,12 @@ export function Schemes({ schemes }: { schemes: readonly SecurityScheme[] }) {
         {schemes.map((scheme) => (
           <li key={scheme.name} className={schema.row}>
             <p className={schema.head}>
-              <span className={schema.name}>{scheme.name}</span>
+              <RowName>{scheme.name}</RowName>
             </p>
             <ul className={schema.facts}>
               {facts(scheme).map(([key, value]) => (
                 <li key={key}>
-                  {key} <code>{value}</code>
+                  {t(key)} <code>{value}</code>
                 </li>
               ))}
             </ul>

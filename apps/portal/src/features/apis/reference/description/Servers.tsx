@@ -1,6 +1,7 @@
 import type { Server } from '@apim/openapi/document/servers'
 import { useTranslation } from '../../../../shared/texts/use-translation.ts'
 import { Markdown } from '../markdown/Markdown.tsx'
+import { RowName } from '../schema/parts.tsx'
 import schema from '../schema/Schema.module.css'
 import { Part } from './Part.tsx'
 
@@ -14,7 +15,7 @@ export function ServerList({ servers }: { servers: readonly Server[] }) {
         {servers.map(({ url, description, variables }) => (
           <li key={url} className={schema.row}>
             <p className={schema.head}>
-              <span className={schema.name}>{url}</span>
+              <RowName>{url}</RowName>
             </p>
             <Markdown text={description} small />
             {variables.map(({ name, value, choices, description: text }) => (

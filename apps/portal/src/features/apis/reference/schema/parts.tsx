@@ -1,4 +1,5 @@
 import type { Child, Shape } from '@apim/openapi/schema/shape'
+import { Written } from '../../../../shared/parts/Written.tsx'
 import { useTranslation } from '../../../../shared/texts/use-translation.ts'
 import { Markdown } from '../markdown/Markdown.tsx'
 import { useReading } from '../reading.ts'
@@ -66,6 +67,15 @@ export function ChildName({ child: { role, name } }: { child: Child }) {
   )
 }
 
+/** The name of a row as the document spells it: of a server, a way to authenticate, a link. */
+export function RowName({ children }: { children: string }) {
+  return (
+    <span className={css.name} dir="ltr">
+      {children}
+    </span>
+  )
+}
+
 /** An address to read more, if it is one of a web page. */
 export function ExternalLink({ url, description }: { url: string; description: string }) {
   const { t } = useTranslation()
@@ -73,7 +83,7 @@ export function ExternalLink({ url, description }: { url: string; description: s
   return (
     <p className={css.note}>
       <a href={url} target="_blank" rel="noopener noreferrer nofollow">
-        {description || t('reference.more')}
+        {description ? <Written>{description}</Written> : t('reference.more')}
       </a>
     </p>
   )

@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useBrowser, walkInSteps } from '../browser.ts'
+import type { Visitor } from '../chromium.ts'
+import { seriousFindings } from '../inspect.ts'
+import { openDock } from '../pages/api.ts'
+import { signIn } from '../pages/sign-in.ts'
+import { chooseFile } from '../pages/upload.ts'
+import { people } from '../people.ts'
+import { goWithin, settled } from '../settled.ts'
+
+const { visit } = useBrowser()
+/** A new one in each run, which may use a product of an earlier one. */
+const name = `Custody Positions ${process.pid}`
+const spec = JSON.stringify({
+  openapi: '3.1.0',
+  info: { title: name, version: '1.0.0' },
+  paths: { '/positions': { get: { summary: 'Positions', responses: { 200: { description: 'ok' } } } } },
+})
+
+/** Each step continues where the previous one ended. */
+describe('a decision that reaches whoever asked, through the screens', () => {
+  walkInSteps()
+  let asking: Visitor
+  let deciding: Visitor
+  const dock = () => asking.page.getByRole('complementary', { name: 'Notifications' })
+  const bell = () => asking.page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
+
+  beforeAll(async () => {
+    asking = await visit()
+    deciding = await visit()
+    await deciding.page.goto('/wall')
+    await signIn(deciding.page, people.portalAdmin)
+    await asking.page.goto('/wall')
+    await signIn(asking.page, people.teamLead)
+  })
+
+  test('a company admin asks for access to an API, and a portal admin approves it', async () => {
+    const { page } = deciding
+    await goWithin(page, '/api-upload')
+    await chooseFile(page, { name: 'positions.json', mimeType: 'application/json', buffer: Buffer.from(spec) })
+    await page.getByRole('button', { name: 'Upload', exact: true }).click()
+    await page.getByRole('dialog', { name: `${name} is in the gallery` }).waitFor()
+    await goWithin(asking.page, `/wall/all?q=${encodeURIComponent(name)}`)
+    const api = await openDock(asking.page, name)
+    await api.getByRole('button', { name: 'Request access' }).first().click()
+    await api.getByRole('button', { name: 'Access Requested' }).first().waitFor()
+    await goWithin(page, '/inbox')
+    await page.getByRole('link', { name }).click()
+    await page.getByRole('button', { name: /^Approve/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+    await page.getByText('The request has been approved').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+  })
+
+  test('the bell counts it, its dock opens and closes with the keyboard, and the entry leads to the API', async () => {
+    const { page } = asking
+    await goWithin(page, '/settings')
+    await page.reload()
+    const before = Number(/\d+/.exec((await bell().getAttribute('aria-label')) ?? '')?.[0] ?? 0)
+    expect(before).toBeGreaterThan(0)
+    await bell().focus()
+    await page.keyboard.press('Enter')
+    await dock().getByRole('list', { name: 'Notifications' }).waitFor()
+    await settled(page)
+    expect(await seriousFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await dock().waitFor({ state: 'detached' })
+    expect(await bell().evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await dock()
+      .getByRole('link', { name: new RegExp(`Unread: .* now has access to ${name}`) })
+      .click()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    await page.getByRole('button', { name: before > 1 ? `Notifications: ${before - 1}` : 'Notifications' }).waitFor()
+  })
+
+  test('what is left is read at once, and a kind is switched off where the dock leads', async () => {
+    const { page } = asking
+    await bell().click()
+    const all = dock().getByRole('button', { name: 'Mark all as read' })
+    await all.waitFor()
+    if (await all.isEnabled()) await all.click()
+    await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+    await dock().getByRole('link', { name: 'Notification settings' }).click()
+    const email = page.getByRole('switch', { name: 'Your requests: Email' })
+    // The click of a mouse there, which the switch's drawing takes.
+    await email.click({ force: true })
+    await expect.poll(() => email.isChecked()).toBe(false)
+    expect(await seriousFindings(page)).toEqual([])
+    await page.reload()
+    await email.waitFor()
+    expect(await email.isChecked()).toBe(false)
+  })
+})
