@@ -42,7 +42,10 @@ test.each(
         const told = (list: PerformanceEntryList) => {
           const shifts = list as Shift[]
           const nodes = shifts.flatMap(({ sources }) => sources.map(({ node }) => node))
-          return { sum: shifts.reduce((all, { value }) => all + value, 0), what: nodes.map((node) => node?.textContent?.slice(0, 60) ?? '') }
+          return {
+            sum: shifts.reduce((all, { value }) => all + value, 0),
+            what: nodes.map((node) => node?.textContent?.slice(0, 60) ?? ''),
+          }
         }
         const observer = new PerformanceObserver((list) => resolve(told(list.getEntries())))
         observer.observe({ type: 'layout-shift', buffered: true })

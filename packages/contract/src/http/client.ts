@@ -7,8 +7,11 @@ export interface ClientOptions {
   baseUrl: string
   /** The session's headers (Authorization, APIM_USER_ID), read before each attempt. */
   headers(): Record<string, string>
-  /** Renews the session after a 401; resolves to whether the same user is signed in again. Only then is the call retried, once (trust T11). */
-  renew(error: ApiError): Promise<boolean>
+  /**
+   * Renews the session after a 401 to a call with these headers; resolves to whether the same user is signed in again. Only then is the call retried,
+   * once (trust T11).
+   */
+  renew(error: ApiError, sent: Record<string, string>): Promise<boolean>
   fetch?: typeof fetch
 }
 
@@ -102,10 +105,10 @@ const sendWithProgress = (method: string, url: string, headers: Record<string, s
 export const createClient = (options: ClientOptions) => {
   const fetchNow = options.fetch ?? ((...input: Parameters<typeof fetch>) => fetch(...input))
 
-  const attempt = async (route: Route, input: Loose, callOptions: CallOptions, idempotency: Record<string, string>): Promise<Reply> => {
+  const attempt = async (route: Route, input: Loose, callOptions: CallOptions, own: Record<string, string>): Promise<Reply> => {
     const url = address(options.baseUrl, route, input)
     const { body, headers } = payload(route, input)
-    const all = { accept: 'application/json, */*', ...options.headers(), ...idempotency, ...headers }
+    const all = { accept: 'application/json, */*', ...own, ...headers }
     if (callOptions.onProgress) return sendWithProgress(route.method, url, all, body, callOptions)
     try {
       return await fetchNow(url, {
@@ -122,11 +125,12 @@ export const createClient = (options: ClientOptions) => {
 
   return async <R extends Route>(route: R, input: Call<R>, callOptions: CallOptions = {}): Promise<Output<R>> => {
     const idempotency = idempotencyHeaders(route, callOptions.idempotencyKey)
-    let reply = await attempt(route, input as Loose, callOptions, idempotency)
+    const sent = options.headers()
+    let reply = await attempt(route, input as Loose, callOptions, { ...sent, ...idempotency })
     if (reply.status === 401) {
       const error = failure(401, await reply.text())
-      if (!(await options.renew(error))) throw error
-      reply = await attempt(route, input as Loose, callOptions, idempotency)
+      if (!(await options.renew(error, sent))) throw error
+      reply = await attempt(route, input as Loose, callOptions, { ...options.headers(), ...idempotency })
     }
     if (reply.status >= 400) throw failure(reply.status, await reply.text())
     const { onPart } = callOptions

@@ -9,7 +9,7 @@ const headers = () => ({ ...sessionLink.headers(), 'accept-language': document.d
 const client = createClient({
   baseUrl: '',
   headers,
-  renew: (error) => sessionLink.renew(error),
+  renew: (error, sent) => sessionLink.renew(error, sent),
   fetch: async (...asked) => noteServerTime(await fetch(...asked)),
 })
 

@@ -1,8 +1,8 @@
 /** What a call needs from the session: the user's headers, and what to do after a refusal. */
 export interface SessionLink {
   headers(): Record<string, string>
-  /** Whether the call may be retried, for the same user only. */
-  renew(error: { code?: string | undefined }): Promise<boolean>
+  /** Whether the call, which had these headers, may be retried, for the same user only. */
+  renew(error: { code?: string | undefined }, sent: Record<string, string>): Promise<boolean>
   /** Called with every failure: one about the user ends the session. */
   refused(failure: unknown): void
 }
@@ -20,6 +20,6 @@ export const connectSession = (session: SessionLink) => {
 
 export const sessionLink: SessionLink = {
   headers: () => link.headers(),
-  renew: (error) => link.renew(error),
+  renew: (error, sent) => link.renew(error, sent),
   refused: (failure) => link.refused(failure),
 }

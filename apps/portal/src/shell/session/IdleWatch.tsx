@@ -38,9 +38,10 @@ const useIdleTimer = () => {
       ping: (idleSeconds) => {
         const now = session.state.get()
         if (now.phase === 'signed-in' && now.expired) return
-        reportActivity(session.headers(), idleSeconds).catch((failure: { status?: number; code?: string }) => {
+        const sent = session.headers()
+        reportActivity(sent, idleSeconds).catch((failure: { status?: number; code?: string }) => {
           // A failed keep-alive is followed by the next one; only a refused session needs the user.
-          if (failure.status === 401) void session.renew(failure)
+          if (failure.status === 401) void session.renew(failure, sent)
         })
       },
     })

@@ -331,6 +331,17 @@ describe('a call rejected with 401', () => {
   })
 })
 
+test('a late refusal of a token that was replaced meanwhile asks for no other sign-in; only the same user’s call is repeated', async () => {
+  const { session, play } = await signedIn()
+  const sent = session.headers()
+  play.renewed(person('ada', 'fresh'))
+  expect(await session.renew({ code: 'session-expired' }, sent)).toBe(true)
+  expect(await session.renew({ code: 'session-expired' }, { ...sent, APIM_USER_ID: '99' })).toBe(false)
+  expect(session.state.get()).not.toHaveProperty('expired')
+  void session.renew({ code: 'session-expired' }, session.headers())
+  await expect.poll(() => session.state.get()).toMatchObject({ expired: true })
+})
+
 test("an automatically renewed token is used, unless it is someone else's", async () => {
   const { session, play } = await signedIn()
   play.renewed(person('ada', 'fresh'))
