@@ -20,6 +20,7 @@ const filters: Record<string, Record<string, readonly string[]>> = {
   '/api/applications': { name: ['n 4', 'a', 'none'], orgId: ['667'], my: ['true', 'false'], type: ['0', '1'] },
   '/api/swaggers': {
     name: ['a', 'abc', 'none'],
+    q: ['a', 'get', 'payments of customer 77', 'GET /cards/resource77', 'position7', 'abc', 'none'],
     orgId: ['667'],
     my: ['true'],
     businessAreaId: ['3'],
@@ -62,6 +63,9 @@ export const combinations: readonly string[] = [
   '/api/swaggers?env=DEV&businessAreaId=3',
   '/api/swagger-facets',
   '/api/swagger-facets?name=abc&my=true',
+  '/api/swagger-facets?q=payments%20of',
+  '/api/swaggers?q=customer%2077&page=100',
+  '/api/swaggers?q=customer%2077&sort=updatedAt&env=DEV',
   '/api/applications?name=n%204&type=1&sort=name&order=asc',
   '/api/applications?sort=organization&my=false&orgId=667',
   '/api/organization/667',

@@ -104,6 +104,7 @@ const gallery = [
   at('my gallery', '/wall'),
   at('gallery', '/wall/all'),
   at('gallery without a match', '/wall/all?q=nothing-is-called-so'),
+  at('gallery with what a search has found', '/wall/all?q=account'),
   showing('gallery as a list', '/wall/all', (page) => page.getByRole('radio', { name: called('Cards') }).press('ArrowRight')),
   showing('API dock', `/wall/all?q=${core}`, press('link', core), 'complementary'),
 ]

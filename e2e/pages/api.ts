@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 
 /** Opens an API's quick view from the gallery. */
 export const openDock = async (page: Page, name: string): Promise<Locator> => {
-  await page.getByRole('searchbox', { name: 'Search by name' }).fill(name)
+  await page.getByRole('searchbox', { name: 'Search APIs' }).fill(name)
   await page.getByRole('link', { name, exact: true }).click()
   const dock = page.getByRole('complementary', { name: 'API', exact: true })
   await dock.getByRole('heading', { name, level: 2 }).waitFor()

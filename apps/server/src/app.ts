@@ -167,7 +167,7 @@ const createModules = (options: AppOptions) => {
   const terms = createTerms({ db })
   const resources = createResources({ db, vault, publicUrl, ownAddresses, resolve })
   const certificates = createCertificates({ db, resources })
-  const apis = createApis({ db, keyMaxDays: options.keyMaxDays })
+  const apis = createApis({ db, log, keyMaxDays: options.keyMaxDays })
   const applications = createApplications({ db, apis: apis.ofApplication })
   const issueReports = createIssueReports({ db })
   const gateway = createGateway({ resources })
@@ -273,6 +273,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     runInBackground(app, [
       services.reconciling,
       services.endedKeys.background,
+      services.apis.searchable.background,
       services.reports.log.room,
       services.session.viewAs.sweeping,
       services.organizationDeletions.lateUse.background,

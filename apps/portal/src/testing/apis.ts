@@ -1,7 +1,7 @@
-import type { ApiDetail, ApiSummary, Deployment } from '@apim/contract'
+import type { ApiDetail, Deployment, ListedApi } from '@apim/contract'
 
 /** An API of the gallery. */
-export const buildApi = (values: Partial<ApiSummary> = {}): ApiSummary => ({
+export const buildApi = (values: Partial<ListedApi> = {}): ListedApi => ({
   id: 7,
   name: 'Core Banking',
   version: '1.0.0',
@@ -17,6 +17,7 @@ export const buildApi = (values: Partial<ApiSummary> = {}): ApiSummary => ({
   access: 'none',
   format: 'openapi 3.1',
   updatedAt: '2026-11-02T10:00:00.000Z',
+  hits: [],
   ...values,
 })
 
@@ -70,5 +71,6 @@ export const buildDeployment = (values: Partial<Deployment> = {}): Deployment =>
   kongServer: { id: 1, name: 'Embedded gateway', apiUrl: 'http://gateway.example:8000', configs: [] },
   createdAt: '2026-11-02T10:00:00.000Z',
   updatedAt: '2026-11-02T10:00:00.000Z',
+  hits: [],
   ...values,
 })

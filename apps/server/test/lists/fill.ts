@@ -85,3 +85,32 @@ export const largest = ({ organizations }: Pick<Amounts, 'organizations'>): numb
 export const emailOf = (id: number): string => `user${id}@firm${id % 900}.example`
 /** SQL that fills an empty database of the portal with that much of everything that a list shows; needs at least 40 users and 8 organizations. */
 export const fillSql = (amounts: Amounts): string => people(amounts) + products(amounts) + records(amounts)
+
+const nouns = [
+  'accounts',
+  'payments',
+  'cards',
+  'statements',
+  'orders',
+  'positions',
+  'quotes',
+  'transfers',
+  'limits',
+  'customers',
+  'mandates',
+  'fees',
+]
+const sha = (of: string) => `encode(sha256((${of})::text::bytea), 'hex')`
+
+/** A document of thirty operations for each API that `fillSql` has made; their words are still to be read. */
+export const documentsSql = (apis: number): string => `
+insert into documents (sha256, original, media_type, normalised, format, operations, tags)
+  select ${sha('n')}, '{}', 'application/json',
+    json_build_object('components', json_build_object('schemas', json_build_object('Position' || n % 997, '{}'::json, 'Entry' || n % 89, '{}'::json)))::text, 'openapi 3.1',
+    (select jsonb_agg(jsonb_build_object('method', 'GET', 'path', '/' || noun || '/resource' || (n * 7 + o) % 2999 || '/{id}', 'summary', 'Returns ' || noun || ' of customer ' || (n + o) % 499,
+      'operationId', 'list' || initcap(noun) || o, 'tags', jsonb_build_array(noun)))
+      from (select o, (array[${nouns.map((noun) => `'${noun}'`).join(', ')}])[1 + (n + o % 3) % ${nouns.length}] as noun from generate_series(1, 30) o) as operation),
+    (array[${[...nouns, ...nouns].map((noun) => `'${noun}'`).join(', ')}])[1 + n % ${nouns.length} : 3 + n % ${nouns.length}]
+  from generate_series(1, ${apis}) n;
+insert into api_revisions (api_id, number, version, document_sha256, file_name, created_by)
+  select id, 1, version, ${sha('id')}, 'spec.json', ${adminId} from apis where id <= ${apis};`

@@ -4,7 +4,7 @@ import { defineRoutes } from '../http/route.ts'
 import { authentications, documentBodyBytesMax, documentBytesMax, environments, pageSizes } from '../values/constants.ts'
 import { Choice, Confirmation, Deleted, Id, IdList, IdParams, Named, paging, wordList } from '../values/shapes.ts'
 import { DifferenceQuery, SpecDifference } from './difference.ts'
-import { ApiDetail, ApiSummary, DeletedApi, ImportForm } from './schemas.ts'
+import { ApiDetail, DeletedApi, ImportForm, ListedApi } from './schemas.ts'
 import { RestoreForm, SavedSpec, SpecForm, SpecText, TextDifference } from './spec.ts'
 
 /** `Accounts,Card%2C%20debit`: tags may contain commas, so each is encoded separately. */
@@ -23,7 +23,10 @@ const TagList = z
   })
 
 const filters = {
+  /** Part of the name. */
   name: z.string().max(200).optional(),
+  /** Words of the name, the description, or the document's operations, tags and schemas. */
+  q: z.string().max(200).optional(),
   orgId: Id.optional(),
   my: z.stringbool().default(false),
   businessAreaId: IdList.optional(),
@@ -50,14 +53,14 @@ export const apis = defineRoutes({
     summary: 'A page of the API gallery; filters apply to the APIs that the caller may see',
     access: 'signed-in',
     query: z.object({ ...paging(pageSizes.gallery, ['name', 'version', 'updatedAt', 'id'], 'asc'), ...filters }),
-    response: z.object({ apis: z.array(ApiSummary), total: z.number().int() }),
+    response: z.object({ apis: z.array(ListedApi), total: z.number().int() }),
   },
   facets: {
     method: 'GET',
     path: '/api/swagger-facets', // our extension: the counts next to the gallery's filters
     summary: 'How many APIs each filter value of the gallery would show',
     access: 'signed-in',
-    query: z.object({ name: filters.name, my: filters.my }),
+    query: z.object({ name: filters.name, q: filters.q, my: filters.my }),
     response: z.object({ businessArea: Facet, env: Facet, auth: Facet, tag: Facet, granted: z.number().int(), total: z.number().int() }),
   },
   save: {

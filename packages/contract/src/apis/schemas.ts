@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Deployment } from '../deployments/schemas.ts'
 import { descriptionMax, environments, revisionNoteMax } from '../values/constants.ts'
 import { Id, nameText, Timestamp, WebAddress } from '../values/shapes.ts'
+import { SearchHit } from './search.ts'
 
 /** The caller's access to an API: maintains it, has access, has requested it, or none of these. */
 export const accessStates = ['maintained', 'granted', 'requested', 'none'] as const
@@ -25,6 +26,13 @@ export const ApiSummary = z.object({
   updatedAt: Timestamp,
 })
 export type ApiSummary = z.infer<typeof ApiSummary>
+
+/** An API in the gallery. */
+export const ListedApi = ApiSummary.extend({
+  /** The best matches of a search in its document, at most three; empty without a search. */
+  hits: z.array(SearchHit),
+})
+export type ListedApi = z.infer<typeof ListedApi>
 
 export const Operation = z.object({
   method: z.string(),

@@ -49,7 +49,7 @@ function Results({ my }: { my: boolean }) {
   const [layout, setLayout] = useLayout()
   const list = useQuery(apiList(galleryQuery(search, my)))
   const skeleton = layout === 'cards' ? <CardsSkeleton /> : <ListSkeleton />
-  const facets = useQuery(apiFacets({ name: search.q, my: my ? 'true' : 'false' }))
+  const facets = useQuery(apiFacets({ q: search.q, my: my ? 'true' : 'false' }))
   if (list.data?.total === 0 && !gallery.isFiltered) return <EmptyGallery my={my} />
   return (
     <GalleryBody name={t('apis.filters')} side={<GalleryFacets facets={facets} />}>

@@ -15,13 +15,15 @@ type Props = {
   /** The line below the name. */
   line: ReactNode
   text: string
+  /** What a search has found in it, on top of the link. */
+  found?: ReactNode
   foot: ReactNode
   /** Whether its dock is open. */
   open?: boolean
 }
 
 /** One object of a gallery: a link, a discreet menu, two lines of text, and a foot. */
-export function Tile({ name, menu, line, text, foot, open }: Props) {
+export function Tile({ name, menu, line, text, found, foot, open }: Props) {
   return (
     <article className={css.tile} data-open={open || undefined}>
       <header>
@@ -32,6 +34,7 @@ export function Tile({ name, menu, line, text, foot, open }: Props) {
       <Written as="p" className={css.text}>
         {text}
       </Written>
+      {found}
       <footer>{foot}</footer>
     </article>
   )

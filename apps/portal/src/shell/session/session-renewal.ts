@@ -1,6 +1,8 @@
 import { messageKey } from '../../shared/message-key.ts'
 import type { Identified, Identity } from './identity.ts'
 
+type Headers = Record<string, string>
+
 /** Rejects those waiting for a new sign-in. */
 class SessionOver extends Error {}
 
@@ -11,12 +13,20 @@ export interface RenewalParts {
   enter: (identified: Identified, how?: { keep?: boolean }) => Promise<void>
   /** Shows that the session has ended. */
   sayExpired: () => void
+  /** The headers that calls have now. */
+  headers: () => Headers
 }
+
+/** For a call with a token that is no longer the current one, whether it may be repeated: for the same user. Undefined for any other. */
+const outdated = (sent: Headers | undefined, now: Headers): boolean | undefined =>
+  sent?.['authorization'] === undefined || sent['authorization'] === now['authorization']
+    ? undefined
+    : sent['APIM_USER_ID'] === now['APIM_USER_ID']
 
 const isRefused = (failure: unknown) => (failure as { status?: number } | null)?.status === 401
 
 /** Handles a 401: gets a new token silently, or else the user signs in again; only the same user's calls continue (trust T11). */
-export const createRenewal = ({ identity, current, enter, sayExpired }: RenewalParts) => {
+export const createRenewal = ({ identity, current, enter, sayExpired, headers }: RenewalParts) => {
   let running: Promise<boolean> | undefined
   let answer: { resolve: (identified: Identified) => void; reject: (reason: Error) => void } | undefined
 
@@ -56,8 +66,13 @@ export const createRenewal = ({ identity, current, enter, sayExpired }: RenewalP
   }
 
   return {
-    /** Whether the refused call may be repeated. Concurrent failures share one renewal. */
-    renew({ code }: { code?: string | undefined } = {}): Promise<boolean> {
+    /**
+     * Whether the refused call, which had these headers, may be repeated. Concurrent failures share one renewal; the refusal of a token that was replaced
+     * meanwhile says nothing about the session.
+     */
+    renew({ code }: { code?: string | undefined } = {}, sent?: Headers): Promise<boolean> {
+      const again = outdated(sent, headers())
+      if (again !== undefined) return Promise.resolve(again)
       running ??= once(code === 'session-expired').finally(() => {
         running = undefined
       })

@@ -27,14 +27,6 @@ export interface SessionParts {
 const headersOf = (now: SessionState, current: Identified | undefined): Record<string, string> =>
   current && now.phase === 'signed-in' ? { authorization: `Bearer ${current.accessToken}`, APIM_USER_ID: String(now.user.id) } : {}
 
-type Headers = Record<string, string>
-
-/** For a call with a token that is no longer the current one, whether it may be repeated: for the same user. Undefined for any other. */
-const outdated = (sent: Headers | undefined, now: Headers): boolean | undefined =>
-  sent?.['authorization'] === undefined || sent['authorization'] === now['authorization']
-    ? undefined
-    : sent['APIM_USER_ID'] === now['APIM_USER_ID']
-
 /** Calls `tell` on failure before rethrowing. */
 const notifyOnFailure = <T>(asked: Promise<T>, tell: () => void): Promise<T> =>
   asked.catch((failure: unknown) => {
@@ -125,7 +117,7 @@ export const createSession = ({ identity, loadUser, endAtService, leave, tabs }:
     if (now.phase === 'signed-in') state.set({ ...now, expired: true })
   }
   const headers = () => headersOf(state.get(), current)
-  const renewal = createRenewal({ identity, current: () => current, enter, sayExpired })
+  const renewal = createRenewal({ identity, current: () => current, enter, sayExpired, headers })
 
   identity.onRenewed((identified) => {
     if (current?.subject === identified.subject) current = identified
@@ -147,10 +139,6 @@ export const createSession = ({ identity, loadUser, endAtService, leave, tabs }:
     refused: followingRefusals(state, { signOut, reread: renewal.reread }),
     updateUser: updating(state),
     headers,
-    /** As the renewal's; the refusal of a token that was replaced meanwhile says nothing about the session. */
-    async renew(failure?: { code?: string | undefined }, sent?: Headers): Promise<boolean> {
-      return outdated(sent, headers()) ?? renewal.renew(failure)
-    },
   }
 }
 

@@ -4,6 +4,7 @@ import { applications } from './applications.ts'
 import { bytes } from './bytes.ts'
 import { businessAreas, createdAt, organizationId, updatedAt } from './organizations.ts'
 import { users } from './users.ts'
+import { words } from './words.ts'
 
 /** APIs and event categories share one id sequence: a productId identifies either. */
 export const productIds = pgSequence('product_ids')
@@ -25,6 +26,8 @@ export const documents = pgTable('documents', {
   servers: jsonb().$type<string[]>().notNull().default([]),
   /** The distinct tags of its operations, which the gallery filters by. */
   tags: text().array().notNull().default([]),
+  /** The names of its schemas; null until they are known, as a version before 0036 leaves them. */
+  schemas: text().array(),
   createdAt: createdAt(),
 })
 
@@ -62,6 +65,20 @@ export const apis = pgTable(
     index('apis_name').on(sql`lower(${t.name})`, t.id),
     index('apis_updated').on(t.updatedAt, t.id),
   ],
+)
+
+/** What each API is searched by: the words of its name, its description and its current document. Made from those, and made again when they change. */
+export const apiWords = pgTable(
+  'api_words',
+  {
+    apiId: integer('api_id')
+      .primaryKey()
+      .references(() => apis.id, { onDelete: 'cascade' }),
+    words: words().notNull(),
+    /** When the API that they were read from was last changed. */
+    readAt: timestamp('read_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [index('api_words_words').using('gin', t.words)],
 )
 
 /** Every save of a document, forever: who, when, what. Rows never change. */

@@ -1,4 +1,5 @@
 import { type ApiDetail, type Choice, can } from '@apim/contract'
+import type { FastifyBaseLogger } from 'fastify'
 import { audit } from '../../audit/audit.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import type { Paging } from '../../db/paging.ts'
@@ -7,7 +8,7 @@ import type { SignedIn } from '../../http/signed-in.ts'
 import { deploymentsOf } from '../../read-models/deployments.views.ts'
 import { removeAccessTo } from '../access/index.ts'
 import { type ApisStore, apisStore } from './apis.store.ts'
-import { detailView, facetsView, seesDeployments, summaryView } from './apis.views.ts'
+import { detailView, facetsView, listedView, seesDeployments } from './apis.views.ts'
 import { deletedApisStore } from './deleted-apis.store.ts'
 import { createDifferences } from './differences.service.ts'
 import { documentChecker } from './document/document-checker.ts'
@@ -15,6 +16,9 @@ import { createDocuments } from './documents.service.ts'
 import { documentsStore } from './documents.store.ts'
 import { type GalleryQuery, galleryStore } from './gallery.store.ts'
 import { createImport, defaultImportLimits } from './imports.service.ts'
+import { createApiReading } from './search/read-apis.ts'
+import { searchStore } from './search/search.store.ts'
+import type { Searched } from './search/words.ts'
 import { createSpecs } from './specs.service.ts'
 
 const remove = async (apis: ApisStore, tx: Tx, user: SignedIn, id: number, confirm: string | undefined) => {
@@ -36,8 +40,8 @@ const remove = async (apis: ApisStore, tx: Tx, user: SignedIn, id: number, confi
 }
 
 /** Gallery, API details, documents, import and deletion (specification part 1, sections 2, 5 and 6). */
-export const createApis = ({ db, keyMaxDays }: { db: Db; keyMaxDays: number | undefined }) => {
-  const [apis, gallery, documents] = [apisStore(db), galleryStore(db), documentsStore(db)]
+export const createApis = ({ db, log, keyMaxDays }: { db: Db; log: FastifyBaseLogger; keyMaxDays: number | undefined }) => {
+  const [apis, gallery, documents, search] = [apisStore(db), galleryStore(db), documentsStore(db), searchStore(db)]
   const checker = documentChecker()
   const difference = createDifferences({ apis, documents, checker })
   const importDeps = { db, apis, documents, checker, limits: defaultImportLimits }
@@ -70,9 +74,11 @@ export const createApis = ({ db, keyMaxDays }: { db: Db; keyMaxDays: number | un
     names: (user: SignedIn, choice: Choice) => gallery.findNames(user, choice),
     list: async (user: SignedIn, query: GalleryQuery) => {
       const { rows, total } = await gallery.findPage(user, query)
-      return { apis: rows.map(summaryView), total }
+      const searched = query.q ? await search.findSearched(rows.map(({ id }) => id)) : new Map<number, Searched>()
+      return { apis: rows.map((row) => listedView(row, query.q, searched.get(row.id))), total }
     },
-    facets: async (user: SignedIn, filters: Pick<GalleryQuery, 'name' | 'my'>) => facetsView(await gallery.findFacets(user, filters)),
+    facets: async (user: SignedIn, filters: Pick<GalleryQuery, 'name' | 'q' | 'my'>) => facetsView(await gallery.findFacets(user, filters)),
+    searchable: createApiReading(db, log),
     documents: createDocuments({ apis, documents, checker }),
     difference: difference.ofRevisions,
     specs: createSpecs({ ...importDeps, difference }),

@@ -15,6 +15,7 @@ import type { SignedIn } from '../../http/signed-in.ts'
 import { isAlive, visibleTo } from '../../read-models/api-visibility.store.ts'
 import { removeAccessTo } from '../access/index.ts'
 import { summaryColumns } from './gallery.store.ts'
+import { readApi } from './search/read-apis.ts'
 
 export type ApiRow = typeof apis.$inferSelect
 export type ApiValues = Pick<
@@ -88,11 +89,14 @@ const changing = {
     return row
   },
 
-  updateApi: (tx: Tx, id: number, values: ApiValues & { revision: number }) =>
-    tx
+  /** The document of its revision must be stored. */
+  updateApi: async (tx: Tx, id: number, values: ApiValues & { revision: number }) => {
+    await tx
       .update(apis)
       .set({ ...values, updatedAt: sql`now()` })
-      .where(eq(apis.id, id)),
+      .where(eq(apis.id, id))
+    await readApi(tx, id)
+  },
 
   /** The number of deployments and consumers that block a deletion. */
   countUses: async (tx: Tx, apiId: number) => {

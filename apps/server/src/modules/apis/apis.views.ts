@@ -4,11 +4,19 @@ import type { SignedIn } from '../../http/signed-in.ts'
 import type { ApisStore } from './apis.store.ts'
 import type { DocumentsStore } from './documents.store.ts'
 import type { GalleryStore } from './gallery.store.ts'
+import { hitsIn } from './search/hits.ts'
+import type { Searched } from './search/words.ts'
 
 type Summary = Omit<ApiSummary, 'updatedAt'> & { updatedAt: Date }
 
 /** An API as shown on its card. */
 export const summaryView = <T extends Summary>(row: T) => ({ ...row, updatedAt: row.updatedAt.toISOString() })
+
+/** An API in the gallery, with what a search has found in its document. */
+export const listedView = <T extends Summary>(row: T, q: string | undefined, searched: Searched | undefined) => ({
+  ...summaryView(row),
+  hits: q && searched ? hitsIn(q, searched) : [],
+})
 
 /** Admins, maintainers and organizations with access see deployments; others do not (specification part 1, section 6). */
 export const seesDeployments = (user: SignedIn, api: Summary): boolean => can.seeDeployments(user, api, api.access === 'granted')

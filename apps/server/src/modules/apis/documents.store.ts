@@ -139,7 +139,7 @@ export const documentRows = {
     tx
       .insert(documents)
       .values({ ...document, normalised: document.normalised && sql`convert_from(${document.normalised}::bytea, 'UTF8')` })
-      .onConflictDoUpdate({ target: documents.sha256, set: { createdAt: sql`now()` } }),
+      .onConflictDoUpdate({ target: documents.sha256, set: { createdAt: sql`now()`, schemas: sql`excluded.schemas` } }),
   insertRevision: (tx: Tx, revision: typeof apiRevisions.$inferInsert) => tx.insert(apiRevisions).values(revision),
   /** One revision's document, version and file name, to be stored again. */
   findRevision: async (tx: Tx, apiId: number, number: number) => {

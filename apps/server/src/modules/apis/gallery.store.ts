@@ -1,12 +1,13 @@
 import type { ApiSummary, Choice, Input } from '@apim/contract'
 import type { apis as routes } from '@apim/contract/apis/routes'
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { containsText, pickerFilter, pickerRows } from '../../db/matching.ts'
-import { onePart, ordered, pageAndTotal } from '../../db/paging.ts'
+import { onePart, ordered, type Part, pageAndTotal } from '../../db/paging.ts'
 import { apiRevisions, apis, applications, businessAreas, deployments, documents, organizations } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { accessOf, belongsTo, grantedTo, ofOrganization, visibleTo } from '../../read-models/api-visibility.store.ts'
+import { isFound, namedFirst } from './search/search.store.ts'
 
 export type GalleryQuery = Input<typeof routes.list>['query']
 type Filters = Omit<GalleryQuery, 'page' | 'size' | 'sort' | 'order'>
@@ -34,6 +35,7 @@ const conditionOf = (user: SignedIn, filters: Filters): SQL | undefined =>
   and(
     visibleTo(user),
     filters.name ? containsText(apis.name, filters.name) : undefined,
+    filters.q ? isFound(filters.q) : undefined,
     filters.my ? belongsTo(user) : undefined,
     filters.granted ? grantedTo(user) : undefined,
     filters.orgId === undefined ? undefined : ofOrganization(user, filters.orgId),
@@ -77,6 +79,13 @@ const filtered = (db: Db, condition: SQL | undefined) =>
 const countWhere = async (db: Db, condition: SQL | undefined): Promise<number> =>
   Number((await db.select({ n: sql<string>`count(*)` }).from(filtered(db, condition).as('found')))[0]?.n ?? 0)
 
+/** A search is run once, and its result counted in several ways. */
+const once = async (db: Db, condition: SQL | undefined, q: string | undefined): Promise<SQL | undefined> => {
+  if (!q) return condition
+  const ids = (await filtered(db, condition)).map(({ id }) => id)
+  return sql`${apis.id} = any(${`{${ids.join(',')}}`}::int[])`
+}
+
 /** How many of the matching APIs have each tag, the most frequent first. */
 const countTags = (db: Db, condition: SQL | undefined) => {
   const found = filtered(db, condition).as('found')
@@ -91,6 +100,13 @@ const countTags = (db: Db, condition: SQL | undefined) => {
     .limit(tagsMax)
 }
 
+/** What a search names comes first, unless another order was chosen; a part that is read from the end is in the opposite order. */
+const orderOf = ({ q, sort, order }: GalleryQuery, part: Part): SQL[] => {
+  const own = ordered(part, sorts, apis.id)
+  if (!q || sort !== 'name' || order !== 'asc') return own
+  return [part.order === order ? asc(namedFirst(q)) : desc(namedFirst(q)), ...own]
+}
+
 /** Gallery queries; each returns only what the user may see. */
 export const galleryStore = (db: Db) => ({
   /** One page of cards and the total number of matches. */
@@ -100,7 +116,7 @@ export const galleryStore = (db: Db) => ({
       query,
       () => countWhere(db, condition),
       (part) => {
-        const order = ordered(part, sorts, apis.id)
+        const order = orderOf(query, part)
         const page = onePart(filtered(db, condition).$dynamic(), part, order).as('page')
         return db
           .select(summaryColumns(user))
@@ -128,8 +144,8 @@ export const galleryStore = (db: Db) => ({
     ),
 
   /** The number of APIs for each value of a filter. */
-  async findFacets(user: SignedIn, filters: Pick<Filters, 'name' | 'my'>) {
-    const condition = conditionOf(user, { ...filters, granted: false })
+  async findFacets(user: SignedIn, filters: Pick<Filters, 'name' | 'q' | 'my'>) {
+    const condition = await once(db, conditionOf(user, { ...filters, granted: false }), filters.q)
     const found = filtered(db, condition).as('found')
     const [areas, deployed, tags, [counts]] = await Promise.all([
       db

@@ -117,6 +117,7 @@ describe('the gallery', () => {
       access: 'requested',
       format: '',
       updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      hits: [],
     })
     expect(body.apis.map((row: any) => row.access)).toEqual(['requested', 'granted', 'none'])
     const inside = (await app.as(people.maintainer.email).get('/api/swaggers')).body.apis

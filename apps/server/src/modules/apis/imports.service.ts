@@ -119,6 +119,7 @@ const storeRevision = async ({ documents }: ImportDeps, tx: Tx, user: SignedIn, 
     operations: document.operations,
     servers: document.servers,
     tags: [...new Set(document.operations.flatMap(({ tags }) => tags))],
+    schemas: document.schemas,
   })
   const revision = { apiId, number, version: document.version || firstVersion, documentSha256: document.sha256, fileName, note }
   await documents.insertRevision(tx, { ...revision, createdBy: user.id })

@@ -10,6 +10,8 @@ type Props = {
   version: string
   owner: string
   text: string
+  /** What a search has found in its document. */
+  found?: ReactNode
   live: readonly Env[]
   /** A StatusChip, or 'Request' as plain text. */
   access?: ReactNode

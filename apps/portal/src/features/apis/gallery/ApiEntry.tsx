@@ -1,12 +1,15 @@
-import type { ApiSummary } from '@apim/contract'
+import type { ApiSummary, ListedApi } from '@apim/contract'
 import { can } from '@apim/contract/policies'
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { Written } from '../../../shared/parts/Written.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { dockSearch, useDocks } from '../../../shell/dock/use-docks.ts'
+import { late } from '../../../shell/late.ts'
 import { useUser } from '../../../shell/session/session-context.ts'
 import { AccessChip } from '../api/AccessChip.tsx'
 import { RequestWord } from './ApiCard.tsx'
+import { useGallery } from './use-gallery.ts'
 
 /** The name as a link to the quick view, for readers who may open it (specification 1 §6). */
 export function ApiName({ api }: { api: ApiSummary }) {
@@ -15,6 +18,19 @@ export function ApiName({ api }: { api: ApiSummary }) {
     <Link to="." search={dockSearch({ kind: 'api', id: String(api.id) })} resetScroll={false}>
       <Written>{api.name}</Written>
     </Link>
+  )
+}
+
+const SearchHits = late(() => import('./SearchHits.tsx').then((module) => module.SearchHits))
+
+/** What the search in the address has found in the API's document. */
+export function Found({ api }: { api: ListedApi }) {
+  const { search } = useGallery()
+  if (!search.q || api.hits.length === 0) return null
+  return (
+    <Suspense>
+      <SearchHits api={api} search={search.q} />
+    </Suspense>
   )
 }
 

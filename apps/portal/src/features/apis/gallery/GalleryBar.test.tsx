@@ -40,7 +40,7 @@ test('each chip removes its own filter, and Clear removes all', async () => {
   const { user, router } = await open('/wall/all?q=bank&area=1,4&env=DEV&granted=yes')
   await user.click(await screen.findByRole('button', { name: 'Remove Business area Payments' }))
   expect(router.state.location.searchStr).toBe('?q=bank&area=4&env=DEV&granted=yes')
-  await user.click(screen.getByRole('button', { name: 'Remove Name bank' }))
+  await user.click(screen.getByRole('button', { name: 'Remove Search bank' }))
   expect(router.state.location.searchStr).toBe('?area=4&env=DEV&granted=yes')
   await user.click(screen.getByRole('button', { name: 'Clear filters' }))
   expect(router.state.location.searchStr).toBe('')
@@ -84,7 +84,7 @@ test('removing a filter by keyboard moves the focus to the next chip', async () 
   await user.keyboard('{Enter}')
   expect(document.activeElement).toBe(await chip('Business area Custody'))
   await user.keyboard('{Enter}')
-  expect(document.activeElement).toBe(await chip('Name bank'))
+  expect(document.activeElement).toBe(await chip('Search bank'))
 })
 
 test('of thousands of business areas fifty at most are listed, and a search finds the others', async () => {

@@ -1,4 +1,4 @@
-import type { ApiSummary } from '@apim/contract'
+import type { ListedApi } from '@apim/contract'
 import { EnvRail } from '../../../shared/parts/Environments.tsx'
 import type { Column } from '../../../shared/table/columns.ts'
 import { DataTable } from '../../../shared/table/DataTable.tsx'
@@ -6,17 +6,28 @@ import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { day } from '../../../shared/time.ts'
 import { ApiMenu } from '../api/ApiMenu.tsx'
 import { ownerOf } from '../api/api-owner.ts'
-import { ApiName, Standing, useOpenApi } from './ApiEntry.tsx'
+import { ApiName, Found, Standing, useOpenApi } from './ApiEntry.tsx'
 import css from './Gallery.module.css'
 import { useGallery } from './use-gallery.ts'
 
 /** One page of APIs as a table. */
-export function GalleryList({ apis, busy }: { apis: ApiSummary[]; busy: boolean }) {
+export function GalleryList({ apis, busy }: { apis: ListedApi[]; busy: boolean }) {
   const { t } = useTranslation()
   const { sort, onSort } = useGallery()
   const open = useOpenApi()
-  const columns: Column<ApiSummary>[] = [
-    { key: 'name', name: t('apis.name'), sortable: true, phone: 'title', cell: (api) => <ApiName api={api} /> },
+  const columns: Column<ListedApi>[] = [
+    {
+      key: 'name',
+      name: t('apis.name'),
+      sortable: true,
+      phone: 'title',
+      cell: (api) => (
+        <>
+          <ApiName api={api} />
+          <Found api={api} />
+        </>
+      ),
+    },
     {
       key: 'version',
       name: t('apis.version'),

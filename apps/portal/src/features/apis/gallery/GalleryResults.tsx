@@ -1,4 +1,4 @@
-import type { ApiSummary } from '@apim/contract'
+import type { ListedApi } from '@apim/contract'
 import { type ReactNode, Suspense } from 'react'
 import { Tiles } from '../../../shared/parts/Tile.tsx'
 import { plainMarkdown } from '../../../shared/plain-markdown.ts'
@@ -7,10 +7,10 @@ import { late } from '../../../shell/late.ts'
 import { ApiMenu } from '../api/ApiMenu.tsx'
 import { ownerOf } from '../api/api-owner.ts'
 import { ApiCard } from './ApiCard.tsx'
-import { ApiName, Standing, useOpenApi } from './ApiEntry.tsx'
+import { ApiName, Found, Standing, useOpenApi } from './ApiEntry.tsx'
 import type { Layout } from './use-layout.ts'
 
-function Cards({ apis }: { apis: ApiSummary[] }) {
+function Cards({ apis }: { apis: ListedApi[] }) {
   const { t } = useTranslation()
   const open = useOpenApi()
   return (
@@ -22,6 +22,7 @@ function Cards({ apis }: { apis: ApiSummary[] }) {
           version={api.version}
           owner={ownerOf(api, t('apis.noApplication'))}
           text={plainMarkdown(api.description)}
+          found={<Found api={api} />}
           live={api.environments}
           access={<Standing api={api} />}
           menu={<ApiMenu api={api} />}
@@ -35,7 +36,7 @@ function Cards({ apis }: { apis: ApiSummary[] }) {
 const GalleryList = late(() => import('./GalleryList.tsx').then((module) => module.GalleryList))
 
 interface Props {
-  apis: ApiSummary[]
+  apis: ListedApi[]
   layout: Layout
   busy: boolean
   /** What stands there until the table's own script has come. */

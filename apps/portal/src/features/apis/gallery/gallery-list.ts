@@ -3,13 +3,13 @@ import { defineList, type SearchOf } from '../../../shared/list/define-list.ts'
 import { flag, ids, text, texts, words } from '../../../shared/list/filters.ts'
 import { numberOf, oneOf, type Search, textOf } from '../../../shared/search.ts'
 
-/** The APIs that the reader may see, by name (specification 1 §2). */
+/** The APIs that the reader may see (specification 1 §2); `q` searches their documents too (decision 65). */
 export const galleryList = defineList({
   sorts: ['name', 'version', 'updatedAt'],
   order: 'asc',
   size: pageSizes.gallery,
   filters: [
-    text('q', 'name'),
+    text('q', 'q'),
     flag('granted', 'granted'),
     ids('area', 'businessAreaId'),
     texts('tag', 'tag'),

@@ -13,7 +13,7 @@ export const apiList = (query: GalleryQuery) =>
   })
 
 /** How many APIs each filter would show. */
-export const apiFacets = (query: { name?: string | undefined; my: 'true' | 'false' }) =>
+export const apiFacets = (query: { q?: string | undefined; my: 'true' | 'false' }) =>
   queryOptions({
     queryKey: keys.apis.facets(query),
     queryFn: ({ signal }) => call(apis.facets, { query }, { signal }),

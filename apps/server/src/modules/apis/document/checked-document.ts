@@ -28,6 +28,8 @@ export interface CheckedDocument {
   description: string
   operations: DocumentOperation[]
   servers: string[]
+  /** The names of its schemas. */
+  schemas: string[]
   nodeCount: number
   warnings: DocumentProblem[]
   /** The same document as compact JSON in UTF-8. */

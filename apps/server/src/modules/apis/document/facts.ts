@@ -69,8 +69,8 @@ export const headOf = (root: unknown): { title: string; version: string; descrip
   }
 }
 
-/** The number of named schemas. */
-export const schemaCountOf = (root: unknown): number => {
+/** The names of its schemas. */
+export const schemasOf = (root: unknown): string[] => {
   const { components, definitions } = asObject(root)
-  return Object.keys(asObject(asObject(components).schemas)).length + Object.keys(asObject(definitions)).length
+  return [...Object.keys(asObject(asObject(components).schemas)), ...Object.keys(asObject(definitions))]
 }

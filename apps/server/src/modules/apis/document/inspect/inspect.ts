@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type CheckedDocument, DocumentRefusal } from '../checked-document.ts'
-import { formatOf, headOf, operationsOf, schemaCountOf, serversOf } from '../facts.ts'
+import { formatOf, headOf, operationsOf, schemasOf, serversOf } from '../facts.ts'
 import { limits } from '../limits.ts'
 import { plainLine } from '../plain-text.ts'
 import { checkReferences } from '../references.ts'
@@ -16,6 +16,7 @@ const attachment = (original: Uint8Array, fileName: string, sha256: string): Che
   description: '',
   operations: [],
   servers: [],
+  schemas: [],
   nodeCount: 0,
   warnings: [],
   normalised: null,
@@ -36,7 +37,8 @@ export const inspect = async (original: Uint8Array, fileName: string): Promise<C
   const text = decodeText(original)
   const { value, nodeCount } = parseText(text, syntax)
   const format = formatOf(value)
-  if (schemaCountOf(value) > limits.schemas)
+  const schemas = schemasOf(value)
+  if (schemas.length > limits.schemas)
     throw new DocumentRefusal('too-many-schemas', `The document has more than ${limits.schemas.toLocaleString('en')} schemas`)
   checkReferences(value)
   const warnings = await validate(value, text, fileName)
@@ -46,6 +48,7 @@ export const inspect = async (original: Uint8Array, fileName: string): Promise<C
     ...headOf(value),
     operations: operationsOf(value),
     servers: serversOf(value),
+    schemas: schemas.map((name) => plainLine(name, limits.keyLength)),
     nodeCount,
     warnings,
     normalised: new TextEncoder().encode(JSON.stringify(value)),

@@ -1,0 +1,9 @@
+/** The most words of a search that count. */
+export const searchWordsMax = 10
+
+/** The words of a text as they are searched for: runs of letters and digits, in lower case. */
+export const searchWords = (text: string): string[] =>
+  (text.normalize('NFKC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map((word) => word.toLowerCase())
+
+/** What a search looks for: each of these words, or its beginning, somewhere in an API. None for a text without letters and digits. */
+export const askedWords = (text: string): string[] => [...new Set(searchWords(text))].slice(0, searchWordsMax)
