@@ -71,6 +71,5 @@ export const buildDeployment = (values: Partial<Deployment> = {}): Deployment =>
   kongServer: { id: 1, name: 'Embedded gateway', apiUrl: 'http://gateway.example:8000', configs: [] },
   createdAt: '2026-11-02T10:00:00.000Z',
   updatedAt: '2026-11-02T10:00:00.000Z',
-  hits: [],
   ...values,
 })
