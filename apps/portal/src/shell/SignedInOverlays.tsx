@@ -3,9 +3,10 @@ import { late } from './late.ts'
 import { IdleWatch } from './session/IdleWatch.tsx'
 import { SignInAgain } from './session/SignInAgain.tsx'
 import { useUser } from './session/session-context.ts'
-import { WelcomeDialog } from './WelcomeDialog.tsx'
 
 const TermsDueDialog = late(() => import('./terms/TermsDueDialog.tsx').then((module) => module.TermsDueDialog))
+
+const WelcomeDialog = late(() => import('./WelcomeDialog.tsx').then((module) => module.WelcomeDialog))
 
 /** Overlays that can appear over any screen of a signed-in user. */
 export function SignedInOverlays() {
@@ -14,12 +15,10 @@ export function SignedInOverlays() {
     <>
       <IdleWatch />
       <SignInAgain />
-      {user.termsDue !== null && (
-        <Suspense>
-          <TermsDueDialog version={user.termsDue} />
-        </Suspense>
-      )}
-      {user.termsDue === null && user.firstlogin && <WelcomeDialog user={user} />}
+      <Suspense>
+        {user.termsDue !== null && <TermsDueDialog version={user.termsDue} />}
+        {user.termsDue === null && user.firstlogin && <WelcomeDialog user={user} />}
+      </Suspense>
     </>
   )
 }

@@ -20,8 +20,7 @@ export const createExpiry = ({ db, log, sources }: ExpiryDeps) => {
     list: async (user: Actor, { kind, name, state, ...paging }: Query): Promise<{ items: ExpiryItem[]; total: number }> => {
       const some = seenBy(user, kind)
       if (some.length === 0) return { items: [], total: 0 }
-      const total = await store.count(some, { name, state })
-      const rows = total > paging.page * paging.size ? await store.page(some, { name, state }, paging) : []
+      const { rows, total } = await store.page(some, { name, state }, paging)
       return { items: rows.map(({ expiresAt, ...item }) => ({ ...item, expiresAt: expiresAt.toISOString() })), total }
     },
     reminders: createReminders({ db, log, sources }),

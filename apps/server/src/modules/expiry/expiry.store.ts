@@ -62,17 +62,21 @@ const itemOf = ({ kind, id, ref, subject, detail, organization_name: organizatio
 })
 
 /** Reads what expires from the domains' own tables. Each list of kinds has at least one. */
-export const expiryStore = (db: Db) => ({
-  page: async (some: readonly Rows[], filter: ExpiryFilter, { page, size, sort, order }: Paging) => {
-    const direction = sql.raw(order === 'asc' ? 'asc' : 'desc')
-    const { rows } = await db.execute<Raw>(
-      sql`select * ${matching(some, filter)} order by ${sorts[sort] ?? sql`expires_at`} ${direction} nulls last, expires_at ${direction}, kind, id
-        limit ${size} offset ${page * size}`,
-    )
-    return rows.map(itemOf)
-  },
-  count: async (some: readonly Rows[], filter: ExpiryFilter): Promise<number> => {
+export const expiryStore = (db: Db) => {
+  const count = async (some: readonly Rows[], filter: ExpiryFilter): Promise<number> => {
     const { rows } = await db.execute<{ total: number }>(sql`select count(*)::int as total ${matching(some, filter)}`)
     return rows[0]?.total ?? 0
-  },
-})
+  }
+  return {
+    /** One page, and how many items there are in all, in one reading of the tables; a page behind the last needs a second one. */
+    page: async (some: readonly Rows[], filter: ExpiryFilter, { page, size, sort, order }: Paging) => {
+      const direction = sql.raw(order === 'asc' ? 'asc' : 'desc')
+      const { rows } = await db.execute<Raw & { total: number }>(
+        sql`select *, (count(*) over ())::int as total ${matching(some, filter)}
+          order by ${sorts[sort] ?? sql`expires_at`} ${direction} nulls last, expires_at ${direction}, kind, id limit ${size} offset ${page * size}`,
+      )
+      const total = rows[0]?.total ?? (page === 0 ? 0 : await count(some, filter))
+      return { rows: rows.map(itemOf), total }
+    },
+  }
+}
