@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { pseudoText } from '../apps/portal/src/shell/pseudo-texts.ts'
-import { settled } from './settled.ts'
+import { mounted, settled } from './settled.ts'
 
 /** Pseudo-languages: English with accents and a third longer, and the same right to left. */
 export const pseudoLooks = { 'en-xa': 'long texts', 'ar-xb': 'right to left' } as const
@@ -19,6 +19,8 @@ export const called = (text: string, whole = false): RegExp => {
 
 /** Switches to another language; the session continues. */
 export const switchLanguage = async (page: Page, language: string) => {
+  // A script that is only about to run would draw the English page in the other language.
+  await mounted(page)
   await page.evaluate((code) => localStorage.setItem('apim-settings', JSON.stringify({ language: code })), language)
   await page.reload()
   await page.waitForFunction((code) => document.documentElement.lang.toLowerCase() === code, language)

@@ -15,10 +15,14 @@ export const settled = async (page: Page): Promise<void> => {
   })
 }
 
+/** Waits until the application runs: a prerendered page is visible before its scripts have, and its router follows the address only once it is mounted. */
+export const mounted = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => ((globalThis as { __TSR_ROUTER__?: Router }).__TSR_ROUTER__?.history.subscribers.size ?? 0) > 0)
+}
+
 /** Navigates as a link in the page would, without reloading the application. */
 export const goWithin = async (page: Page, address: string): Promise<void> => {
-  // A prerendered page is visible before its scripts have run, and its router follows the address only once the page is mounted.
-  await page.waitForFunction(() => ((globalThis as { __TSR_ROUTER__?: Router }).__TSR_ROUTER__?.history.subscribers.size ?? 0) > 0)
+  await mounted(page)
   await page.evaluate((to) => {
     // The router's own hook for its devtools.
     const { history } = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
