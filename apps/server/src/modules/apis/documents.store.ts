@@ -5,6 +5,7 @@ import { apiRevisions, apis, applications, documents, users } from '../../db/sch
 import type { SignedIn } from '../../http/signed-in.ts'
 import { visibleTo } from '../../read-models/api-visibility.store.ts'
 import { fullName } from './apis.store.ts'
+import { isInForce } from './in-force.ts'
 
 /** `normalised` is UTF-8; sent to the database as bytes, without converting it to a string. */
 export type NewDocument = Omit<typeof documents.$inferInsert, 'normalised'> & { normalised: Buffer | null }
@@ -86,7 +87,7 @@ const reading = (db: Tx) => ({
       })
       .from(apis)
       .leftJoin(applications, eq(applications.id, apis.applicationId))
-      .innerJoin(apiRevisions, and(eq(apiRevisions.apiId, apis.id), eq(apiRevisions.number, apis.revision)))
+      .innerJoin(apiRevisions, isInForce)
       .innerJoin(documents, eq(documents.sha256, apiRevisions.documentSha256))
       .where(and(eq(apis.id, id), visibleTo(user)))
     return row
@@ -100,7 +101,7 @@ const current = (db: Tx) => ({
     const [row] = await db
       .select({ number: apis.revision, sha256: documents.sha256, normalised: documents.normalised })
       .from(apis)
-      .leftJoin(apiRevisions, and(eq(apiRevisions.apiId, apis.id), eq(apiRevisions.number, apis.revision)))
+      .leftJoin(apiRevisions, isInForce)
       .leftJoin(documents, eq(documents.sha256, apiRevisions.documentSha256))
       .where(eq(apis.id, apiId))
     return row
@@ -155,7 +156,7 @@ export const documentRows = {
     const [row] = await tx
       .select({ revision: apiRevisions.number, operations: documents.operations })
       .from(apis)
-      .innerJoin(apiRevisions, and(eq(apiRevisions.apiId, apis.id), eq(apiRevisions.number, apis.revision)))
+      .innerJoin(apiRevisions, isInForce)
       .innerJoin(documents, eq(documents.sha256, apiRevisions.documentSha256))
       .where(eq(apis.id, apiId))
     return row

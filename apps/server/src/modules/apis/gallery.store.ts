@@ -7,6 +7,7 @@ import { onePart, ordered, type Part, pageAndTotal } from '../../db/paging.ts'
 import { apiRevisions, apis, applications, businessAreas, deployments, documents, organizations } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { accessOf, belongsTo, grantedTo, ofOrganization, visibleTo } from '../../read-models/api-visibility.store.ts'
+import { isInForce } from './in-force.ts'
 import { isFound, namedFirst } from './search/search.store.ts'
 
 export type GalleryQuery = Input<typeof routes.list>['query']
@@ -20,8 +21,6 @@ const values = (list: readonly (string | number)[]) =>
 
 const deployed = (condition: SQL): SQL =>
   sql`exists (select 1 from ${deployments} where ${deployments.apiId} = ${apis.id} and ${deployments.state} = 'ACTIVE' and ${condition})`
-
-const isInForce = and(eq(apiRevisions.apiId, apis.id), eq(apiRevisions.number, apis.revision))
 
 const tagged = (tags: readonly string[]): SQL =>
   sql`exists (select 1 from ${apiRevisions} join ${documents} on ${documents.sha256} = ${apiRevisions.documentSha256}

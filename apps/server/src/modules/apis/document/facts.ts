@@ -72,5 +72,7 @@ export const headOf = (root: unknown): { title: string; version: string; descrip
 /** The names of its schemas. */
 export const schemasOf = (root: unknown): string[] => {
   const { components, definitions } = asObject(root)
-  return [...Object.keys(asObject(asObject(components).schemas)), ...Object.keys(asObject(definitions))]
+  return [...Object.keys(asObject(asObject(components).schemas)), ...Object.keys(asObject(definitions))].map((name) =>
+    plainLine(name, limits.keyLength),
+  )
 }

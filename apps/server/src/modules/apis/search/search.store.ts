@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/client.ts'
 import { containsText } from '../../../db/matching.ts'
 import { apiRevisions, apis, apiWords, documents } from '../../../db/schema/index.ts'
+import { isInForce } from '../in-force.ts'
 import type { Searched } from './words.ts'
 
 /** Words consist of letters and digits, so nothing in them has a meaning to PostgreSQL. */
@@ -18,22 +19,13 @@ export const isFound = (q: string): SQL | undefined => {
 /** Sorts what has the whole search in its name before the rest. */
 export const namedFirst = (q: string): SQL => sql`(not ${containsText(apis.name, q)})`
 
-const isInForce = and(eq(apiRevisions.apiId, apis.id), eq(apiRevisions.number, apis.revision))
-
 /** How many APIs are read at once. */
 const batch = 20
-
-const objectAt = (path: string): SQL =>
-  sql`case when json_typeof(${documents.normalised}::json #> ${path}::text[]) = 'object' then ${documents.normalised}::json #> ${path}::text[] end`
-
-/** The names of a document's schemas, also where they are not stored yet. */
-const schemaNames = sql<string[]>`coalesce(${documents.schemas}, array(select json_object_keys(
-  coalesce(${objectAt('{components,schemas}')}, ${objectAt('{definitions}')}, '{}'::json))))`
 
 const { id, name, description } = apis
 /** As text, since a Date has no microseconds. */
 const changedAt = sql<string>`${apis.updatedAt}::text`
-const read = { id, name, description, changedAt, sha256: documents.sha256, operations: documents.operations, schemas: schemaNames }
+const read = { id, name, description, changedAt, sha256: documents.sha256, operations: documents.operations, schemas: documents.schemas }
 
 /** An API with all that it is searched by. */
 export type Read = Awaited<ReturnType<ReturnType<typeof searchStore>['findUnread']>>[number]
@@ -71,6 +63,11 @@ export const searchStore = (db: Tx | Db) => ({
       .insert(apiWords)
       .values({ apiId, words: found, readAt })
       .onConflictDoUpdate({ target: apiWords.apiId, set: { words: found, readAt } })
+  },
+  /** A checked description as JSON text; null for a PDF. */
+  findText: async (sha256: string): Promise<string | null> => {
+    const [row] = await db.select({ text: documents.normalised }).from(documents).where(eq(documents.sha256, sha256))
+    return row?.text ?? null
   },
   setSchemas: (sha256: string, schemas: string[]) =>
     db

@@ -4,9 +4,8 @@ import type { ConsumersStore } from '../consumers.store.ts'
 import { rotationStore } from './rotation.store.ts'
 
 /**
- * Takes the old key from a consumer, in the caller's transaction; false while the consumer is being changed, or its gateway
- * has not been asked about it since a restore. A consumer that works is brought up to date
- * at its gateway; one that is out has it removed before it is let in again.
+ * Takes the old key from a consumer, in the caller's transaction; false while the consumer is being changed, or its gateway has not been asked about it
+ * since a restore. A consumer that works is brought up to date at its gateway; one that is out has it removed before it is let in again.
  */
 export const dropOldKey = async (tx: Tx, store: Pick<ConsumersStore, 'intend'>, id: number): Promise<boolean> => {
   const row = await rotationStore.lock(tx, id)

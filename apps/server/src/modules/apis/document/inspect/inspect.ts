@@ -48,7 +48,7 @@ export const inspect = async (original: Uint8Array, fileName: string): Promise<C
     ...headOf(value),
     operations: operationsOf(value),
     servers: serversOf(value),
-    schemas: schemas.map((name) => plainLine(name, limits.keyLength)),
+    schemas,
     nodeCount,
     warnings,
     normalised: new TextEncoder().encode(JSON.stringify(value)),
