@@ -5,7 +5,7 @@ import { apiRevisions, apis, applications, documents, users } from '../../db/sch
 import type { SignedIn } from '../../http/signed-in.ts'
 import { visibleTo } from '../../read-models/api-visibility.store.ts'
 import { fullName } from './apis.store.ts'
-import { isInForce } from './in-force.ts'
+import { isInForce } from './in-force.store.ts'
 
 /** `normalised` is UTF-8; sent to the database as bytes, without converting it to a string. */
 export type NewDocument = Omit<typeof documents.$inferInsert, 'normalised'> & { normalised: Buffer | null }

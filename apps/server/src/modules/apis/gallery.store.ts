@@ -7,7 +7,7 @@ import { onePart, ordered, type Part, pageAndTotal } from '../../db/paging.ts'
 import { apiRevisions, apis, applications, businessAreas, deployments, documents, organizations } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { accessOf, belongsTo, grantedTo, ofOrganization, visibleTo } from '../../read-models/api-visibility.store.ts'
-import { isInForce } from './in-force.ts'
+import { isInForce } from './in-force.store.ts'
 import { isFound, namedFirst } from './search/search.store.ts'
 
 export type GalleryQuery = Input<typeof routes.list>['query']

@@ -22,10 +22,10 @@ export function GalleryList({ apis, busy }: { apis: ListedApi[]; busy: boolean }
       sortable: true,
       phone: 'title',
       cell: (api) => (
-        <>
+        <div className={css.named}>
           <ApiName api={api} />
           <Found api={api} />
-        </>
+        </div>
       ),
     },
     {

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/client.ts'
 import { containsText } from '../../../db/matching.ts'
 import { apiRevisions, apis, apiWords, documents } from '../../../db/schema/index.ts'
-import { isInForce } from '../in-force.ts'
+import { isInForce } from '../in-force.store.ts'
 import type { Searched } from './words.ts'
 
 /** Words consist of letters and digits, so nothing in them has a meaning to PostgreSQL. */
