@@ -158,6 +158,22 @@ test('the key is shown once; after it was saved, the dock closes and an administ
   await waitFor(() => expect(view.router.state.location.search).not.toHaveProperty('dock'))
 })
 
+test('Done closes the dock from the moment it can be pressed', async () => {
+  const view = await show('7.2')
+  await chooseDev(view)
+  await view.user.click(button('Create key'))
+  expect(await screen.findByText(key)).toBeTruthy()
+  const done = button('Done')
+  const watch = new MutationObserver(() => {
+    if (done.disabled) return
+    watch.disconnect()
+    done.click()
+  })
+  watch.observe(done, { attributes: true })
+  await view.user.click(screen.getAllByRole('button', { name: 'Copy' })[0] as HTMLElement)
+  await waitFor(() => expect(view.router.state.location.search).not.toHaveProperty('dock'))
+})
+
 test('a key is created with the end that was entered', async () => {
   const at = '2031-03-04T10:00'
   const view = await show('7.2')

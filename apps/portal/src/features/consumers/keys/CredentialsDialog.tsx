@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Dialog } from '../../../shared/layout/Dialog.tsx'
 import { CodeBlock } from '../../../shared/parts/CodeBlock.tsx'
 import { EnvTag } from '../../../shared/parts/Environments.tsx'
@@ -71,13 +71,22 @@ const useKept = (values: readonly (string | undefined)[]) => {
   }
 }
 
+/** The values are never shown again: neither Back nor a reload may discard them before they are saved. */
+const useStayUntil = (isKept: boolean) => {
+  // The blocker itself is removed only after Done could be pressed.
+  const mayLeave = useRef(false)
+  useLayoutEffect(() => {
+    mayLeave.current = isKept
+  }, [isKept])
+  useBlocker({ shouldBlockFn: () => !mayLeave.current, enableBeforeUnload: () => !mayLeave.current, disabled: isKept })
+}
+
 /** New credentials. Done is enabled once each secret was copied or downloaded, and says so. Nothing is stored in the browser. */
 export function CredentialsDialog({ credentials, isClient, isShownAgain, address, tokenUrl, onDone }: Props) {
   const { env, nickname, apiKey, appname, clientId, clientSecret } = credentials
   const { t } = useTranslation()
   const { isKept, keep, keepAll, keepHeld } = useKept([apiKey, clientSecret])
-  // The value is never shown again: neither Back nor a reload may discard it before it is saved.
-  useBlocker({ shouldBlockFn: () => true, enableBeforeUnload: true, disabled: isKept })
+  useStayUntil(isKept)
   const download = () => {
     const values = {
       APIM_API_KEY: apiKey,
