@@ -53,3 +53,13 @@ export const pageAndTotal = async <Row, Sort extends string>(
   const reversed = await read({ sort, order: order === 'asc' ? 'desc' : 'asc', limit, offset: behind })
   return { rows: reversed.toReversed(), total }
 }
+
+/** The same for what costs much to find: each row carries the total, which its query counts as it goes; a page behind the last needs a second one. */
+export const pageWithTotal = async <Row extends { total: number }>(
+  { page }: Pick<Paging, 'page'>,
+  count: () => PromiseLike<number>,
+  read: () => PromiseLike<Row[]>,
+): Promise<{ rows: Row[]; total: number }> => {
+  const rows = await read()
+  return { rows, total: rows[0]?.total ?? (page === 0 ? 0 : await count()) }
+}

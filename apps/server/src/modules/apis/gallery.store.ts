@@ -3,7 +3,7 @@ import type { apis as routes } from '@apim/contract/apis/routes'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { containsText, pickerFilter, pickerRows } from '../../db/matching.ts'
-import { onePart, ordered, type Part, pageAndTotal } from '../../db/paging.ts'
+import { onePart, ordered, type Part, pageAndTotal, pageWithTotal } from '../../db/paging.ts'
 import { apiRevisions, apis, applications, businessAreas, deployments, documents, organizations } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { accessOf, belongsTo, grantedTo, ofOrganization, visibleTo } from '../../read-models/api-visibility.store.ts'
@@ -99,6 +99,31 @@ const countTags = (db: Db, condition: SQL | undefined) => {
     .limit(tagsMax)
 }
 
+/** How many of the matching APIs are of each business area, or of none, and how many of those the user has access to. */
+const countAreas = (db: Db, user: SignedIn, condition: SQL | undefined) => {
+  const counted = db
+    .select({
+      areaId: apis.businessAreaId,
+      count: sql<number>`count(*)::int`.as('count'),
+      granted: sql<number>`(count(*) filter (where ${grantedTo(user)}))::int`.as('granted'),
+    })
+    .from(apis)
+    .leftJoin(applications, eq(applications.id, apis.applicationId))
+    .where(condition)
+    .groupBy(apis.businessAreaId)
+    .as('counted')
+  return db
+    .select({
+      value: sql<string | null>`${businessAreas.id}::text`,
+      label: businessAreas.name,
+      count: counted.count,
+      granted: counted.granted,
+    })
+    .from(counted)
+    .leftJoin(businessAreas, eq(businessAreas.id, counted.areaId))
+    .orderBy(businessAreas.name)
+}
+
 /** What a search names comes first, unless another order was chosen; a part that is read from the end is in the opposite order. */
 const orderOf = ({ q, sort, order }: GalleryQuery, part: Part): SQL[] => {
   const own = ordered(part, sorts, apis.id)
@@ -106,27 +131,33 @@ const orderOf = ({ q, sort, order }: GalleryQuery, part: Part): SQL[] => {
   return [part.order === order ? asc(namedFirst(q)) : desc(namedFirst(q)), ...own]
 }
 
+/** The cards of a part; each of a search says how many it has found, since searching is most of the work. */
+const cards = (db: Db, user: SignedIn, condition: SQL | undefined, part: Part, query: GalleryQuery) => {
+  const order = orderOf(query, part)
+  const total = query.q ? sql<number>`(count(*) over ())::int` : sql<number>`0`
+  const found = db.select({ id: apis.id, total: total.as('total') }).from(apis)
+  const page = onePart(found.leftJoin(applications, eq(applications.id, apis.applicationId)).where(condition).$dynamic(), part, order).as(
+    'page',
+  )
+  return db
+    .select({ ...summaryColumns(user), total: page.total })
+    .from(page)
+    .innerJoin(apis, eq(apis.id, page.id))
+    .leftJoin(applications, eq(applications.id, apis.applicationId))
+    .leftJoin(organizations, eq(organizations.id, apis.organizationId))
+    .leftJoin(businessAreas, eq(businessAreas.id, apis.businessAreaId))
+    .orderBy(...order)
+}
+
 /** Gallery queries; each returns only what the user may see. */
 export const galleryStore = (db: Db) => ({
   /** One page of cards and the total number of matches. */
   findPage(user: SignedIn, query: GalleryQuery) {
     const condition = conditionOf(user, query)
-    return pageAndTotal(
-      query,
-      () => countWhere(db, condition),
-      (part) => {
-        const order = orderOf(query, part)
-        const page = onePart(filtered(db, condition).$dynamic(), part, order).as('page')
-        return db
-          .select(summaryColumns(user))
-          .from(page)
-          .innerJoin(apis, eq(apis.id, page.id))
-          .leftJoin(applications, eq(applications.id, apis.applicationId))
-          .leftJoin(organizations, eq(organizations.id, apis.organizationId))
-          .leftJoin(businessAreas, eq(businessAreas.id, apis.businessAreaId))
-          .orderBy(...order)
-      },
-    )
+    const count = () => countWhere(db, condition)
+    const read = (part: Part) => cards(db, user, condition, part, query)
+    const whole = { ...query, limit: query.size, offset: query.page * query.size }
+    return query.q ? pageWithTotal(query, count, () => read(whole)) : pageAndTotal(query, count, read)
   },
 
   /** Id and name of the APIs that the user may see, sorted by name. */
@@ -146,30 +177,20 @@ export const galleryStore = (db: Db) => ({
   async findFacets(user: SignedIn, filters: Pick<Filters, 'name' | 'q' | 'my'>) {
     const condition = await once(db, conditionOf(user, { ...filters, granted: false }), filters.q)
     const found = filtered(db, condition).as('found')
-    const [areas, deployed, tags, [counts]] = await Promise.all([
-      db
-        .select({ value: sql<string>`${businessAreas.id}::text`, label: businessAreas.name, count: sql<number>`count(*)::int` })
-        .from(found)
-        .innerJoin(apis, eq(apis.id, found.id))
-        .innerJoin(businessAreas, eq(businessAreas.id, apis.businessAreaId))
-        .groupBy(businessAreas.id, businessAreas.name)
-        .orderBy(businessAreas.name),
+    const [areas, deployed, tags] = await Promise.all([
+      countAreas(db, user, condition),
       db
         .select({ env: deployments.env, auth: deployments.auth, count: sql<number>`count(distinct ${deployments.apiId})::int` })
         .from(found)
         .innerJoin(deployments, and(eq(deployments.apiId, found.id), eq(deployments.state, 'ACTIVE')))
         .groupBy(sql`grouping sets ((${deployments.env}), (${deployments.auth}))`),
       countTags(db, condition),
-      db
-        .select({ total: sql<number>`count(*)::int`, granted: sql<number>`(count(*) filter (where ${grantedTo(user)}))::int` })
-        .from(apis)
-        .leftJoin(applications, eq(applications.id, apis.applicationId))
-        .where(condition),
     ])
     const of = (name: 'env' | 'auth') =>
       deployed.flatMap((row) => (row[name] === null ? [] : [{ value: String(row[name]), count: row.count }]))
-    const { total = 0, granted = 0 } = counts ?? {}
-    return { areas, env: of('env'), auth: of('auth'), tags, granted, total }
+    const sum = (name: 'count' | 'granted') => areas.reduce((total, area) => total + area[name], 0)
+    const named = areas.flatMap(({ value, label, count }) => (value === null || label === null ? [] : [{ value, label, count }]))
+    return { areas: named, env: of('env'), auth: of('auth'), tags, granted: sum('granted'), total: sum('count') }
   },
 })
 export type GalleryStore = ReturnType<typeof galleryStore>

@@ -3,7 +3,7 @@ import { expiryReminderDays } from '@apim/contract/expiry/values'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { containsText } from '../../db/matching.ts'
-import type { Paging } from '../../db/paging.ts'
+import { type Paging, pageWithTotal } from '../../db/paging.ts'
 
 /** What expires, of one kind. */
 export interface Rows {
@@ -44,7 +44,8 @@ const sorts: Record<string, SQL> = { subject: sql`lower(subject)`, organizationN
 const matching = (some: readonly Rows[], { name, state: states }: ExpiryFilter): SQL => {
   const conditions = [
     name ? sql`(${containsText(sql`subject`, name)} or ${containsText(sql`coalesce(detail, '')`, name)})` : undefined,
-    states && sql`state = any(${sql.param(states)}::text[])`,
+    // Without coalesce the planner expects one row of thousands, and joins one by one.
+    states && sql`coalesce(state = any(${sql.param(states)}::text[]), false)`,
   ].filter((one) => one !== undefined)
   const wanted = conditions.length > 0 ? sql` where ${sql.join(conditions, sql` and `)}` : sql``
   return sql`from (select item.*, ${state} as state from (${united(some)}) as item) as item${wanted}`
@@ -68,14 +69,13 @@ export const expiryStore = (db: Db) => {
     return rows[0]?.total ?? 0
   }
   return {
-    /** One page, and how many items there are in all, in one reading of the tables; a page behind the last needs a second one. */
+    /** One page, and how many items there are in all. */
     page: async (some: readonly Rows[], filter: ExpiryFilter, { page, size, sort, order }: Paging) => {
       const direction = sql.raw(order === 'asc' ? 'asc' : 'desc')
-      const { rows } = await db.execute<Raw & { total: number }>(
-        sql`select *, (count(*) over ())::int as total ${matching(some, filter)}
-          order by ${sorts[sort] ?? sql`expires_at`} ${direction} nulls last, expires_at ${direction}, kind, id limit ${size} offset ${page * size}`,
-      )
-      const total = rows[0]?.total ?? (page === 0 ? 0 : await count(some, filter))
+      const wanted = sql`select *, (count(*) over ())::int as total ${matching(some, filter)}
+        order by ${sorts[sort] ?? sql`expires_at`} ${direction} nulls last, expires_at ${direction}, kind, id limit ${size} offset ${page * size}`
+      const read = async () => (await db.execute<Raw & { total: number }>(wanted)).rows
+      const { rows, total } = await pageWithTotal({ page }, () => count(some, filter), read)
       return { rows: rows.map(itemOf), total }
     },
   }

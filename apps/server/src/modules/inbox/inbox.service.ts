@@ -1,7 +1,7 @@
 import type { Actor, InboxItem } from '@apim/contract'
 import type { InboxKind } from '@apim/contract/inbox/values'
 import type { Db } from '../../db/client.ts'
-import type { Paging } from '../../db/paging.ts'
+import { type Paging, pageWithTotal } from '../../db/paging.ts'
 import type { InboxSource } from '../../read-models/waiting.store.ts'
 import { type ItemRow, inboxStore, type Waiting } from './inbox.store.ts'
 
@@ -31,8 +31,9 @@ export const createInbox = ({ db, sources }: InboxDeps) => {
     list: async (user: Actor, { kind, ...paging }: Paging & { kind?: InboxKind[] | undefined }) => {
       const waiting = waitingFor(user, kind)
       if (waiting.length === 0) return { items: [], total: 0 }
-      const { rows, total } = await store.page(waiting, paging)
-      return { items: rows.map(view), total: total ?? (paging.page === 0 ? 0 : (await count(user, kind)).total) }
+      const counted = async () => (await count(user, kind)).total
+      const { rows, total } = await pageWithTotal(paging, counted, () => store.page(waiting, paging))
+      return { items: rows.map(({ total: _total, ...row }) => view(row)), total }
     },
     count: (user: Actor) => count(user),
     /** Null if it does not exist, is not the caller's to decide, or has been decided: a link in an email often outlives its request. */

@@ -46,18 +46,15 @@ const itemOf = ({ organization_name: organizationName, since, kind, id, ref, sub
 
 /** Reads what waits from the domains' own tables. Each list of kinds has at least one. */
 export const inboxStore = (db: Db) => ({
-  /** One page, and how many there are in all; no total if the page is beyond the last. */
-  page: async (
-    waiting: readonly Waiting[],
-    { page, size, sort, order }: Paging,
-  ): Promise<{ rows: ItemRow[]; total: number | undefined }> => {
+  /** One page; each row says how many there are in all. */
+  page: async (waiting: readonly Waiting[], { page, size, sort, order }: Paging): Promise<(ItemRow & { total: number })[]> => {
     const direction = sql.raw(order === 'asc' ? 'asc' : 'desc')
     // Counted in the same query: finding everything that waits is most of the work.
     const { rows } = await db.execute<Raw & { total: number }>(
       sql`select *, count(*) over ()::int as total from (${all(waiting)}) as item
         order by ${sorts[sort] ?? sql`since`} ${direction} nulls last, since ${direction}, kind, id limit ${size} offset ${page * size}`,
     )
-    return { rows: rows.map(itemOf), total: rows[0]?.total }
+    return rows.map((row) => ({ ...itemOf(row), total: row.total }))
   },
   find: async (waiting: Waiting, id: number): Promise<ItemRow | undefined> => {
     const { rows } = await db.execute<Raw>(sql`select * from (${all([waiting])}) as item where id = ${id}`)
