@@ -167,7 +167,7 @@ const createModules = (options: AppOptions) => {
   const terms = createTerms({ db })
   const resources = createResources({ db, vault, publicUrl, ownAddresses, resolve })
   const certificates = createCertificates({ db, resources })
-  const apis = createApis({ db, log, keyMaxDays: options.keyMaxDays })
+  const apis = createApis({ db, log, keyMaxDays: options.keyMaxDays, publicUrl })
   const applications = createApplications({ db, apis: apis.ofApplication })
   const issueReports = createIssueReports({ db })
   const gateway = createGateway({ resources })

@@ -1,4 +1,5 @@
 import { directionOf } from '@apim/contract/texts/direction'
+import { escapeHtml } from '@apim/contract/texts/escape-html'
 import { translate } from '@apim/contract/texts/translate'
 import { mailLanguage } from './texts.ts'
 
@@ -10,8 +11,6 @@ export interface MailParts {
   action: string | null
   link: string | null
 }
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** The URL of a portal's page. Throws for a link that leaves the portal: its host comes from PUBLIC_URL alone (trust T75). */
 export const portalLink = (publicUrl: string, link: string): string => {
@@ -35,19 +34,19 @@ export const composeMail = ({ subject, text, language, action, link }: MailParts
   const words = mailLanguage(language)
   const signature = translate(words, 'frame.signature') ?? ''
   const url = link === null ? undefined : portalLink(publicUrl, link)
-  const paragraphs = text.split(/\n{2,}/).map((one) => paragraph(escaped(one).replaceAll('\n', '<br>')))
-  const button = url && paragraph(`<a href="${escaped(url)}" style="${buttonStyle}">${escaped(action ?? url)}</a>`)
+  const paragraphs = text.split(/\n{2,}/).map((one) => paragraph(escapeHtml(one).replaceAll('\n', '<br>')))
+  const button = url && paragraph(`<a href="${escapeHtml(url)}" style="${buttonStyle}">${escapeHtml(action ?? url)}</a>`)
   const html = `<!doctype html>
 <html lang="${words.code}" dir="${directionOf(words.code)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 </head>
 <body style="${bodyStyle}">
 <div style="max-width:560px;margin:0 auto">
-${[...paragraphs, button, url && paragraph(escaped(url)), paragraph(escaped(signature))].filter(Boolean).join('\n')}
+${[...paragraphs, button, url && paragraph(escapeHtml(url)), paragraph(escapeHtml(signature))].filter(Boolean).join('\n')}
 </div>
 </body>
 </html>

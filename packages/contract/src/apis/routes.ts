@@ -148,9 +148,17 @@ export const apis = defineRoutes({
   documentation: {
     method: 'GET',
     path: '/api/docbook/:id',
-    summary: 'The documentation as plain text',
+    summary: 'The documentation made from the spec, in Markdown, or as a page of HTML to read or print',
     access: 'member',
     params: IdParams,
+    query: z.object({ type: z.enum(['markdown', 'html']).default('markdown') }),
+    response: { contentType: 'text/plain' },
+  },
+  guide: {
+    method: 'GET',
+    path: '/api/llms.txt', // our extension: the format of llmstxt.org
+    summary: 'The APIs that the caller may see, with the addresses of their documentation, for a language model to read',
+    access: 'signed-in',
     response: { contentType: 'text/plain' },
   },
   reference: {

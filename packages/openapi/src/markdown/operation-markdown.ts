@@ -8,6 +8,7 @@ import { bodyExamples } from '../sample/body-text.ts'
 import type { Direction } from '../sample/sample.ts'
 import { labelOf } from '../schema/label.ts'
 import { shapeOf } from '../schema/shape-of.ts'
+import { heading } from './heading.ts'
 import { schemaMarkdown, valueLine } from './schema-markdown.ts'
 
 /** A fence longer than any in the text. */
@@ -26,21 +27,21 @@ const parameterLine = (document: Json, { name, in: place, required, deprecated, 
   return `- ${head.filter(Boolean).join(', ')}${text.length > 0 ? `: ${text.join(' — ')}` : ''}`
 }
 
-const contentText = (document: Json, content: Content, direction: Direction): string => {
+const contentText = ({ document, namesOnly }: Within, content: Content, direction: Direction): string => {
   const [example] = bodyExamples(document, content, direction)
   return [
     `\`${content.mediaType}\``,
-    ...(content.schema === undefined ? [] : [schemaMarkdown(document, content.schema)]),
+    ...(content.schema === undefined ? [] : [schemaMarkdown(document, content.schema, namesOnly)]),
     ...(example ? [fenced(example.text, example.isJson ? 'json' : '')] : []),
   ].join('\n\n')
 }
 
-const responseText = (document: Json, { status, description, headers, contents }: Response): string =>
+const responseText = (within: Within, { status, description, headers, contents }: Response): string =>
   [
-    `### ${status}`,
+    heading(within.depth + 2, status),
     description,
-    headers.map((one) => parameterLine(document, one)).join('\n'),
-    ...contents.slice(0, 1).map((one) => contentText(document, one, 'response')),
+    headers.map((one) => parameterLine(within.document, one)).join('\n'),
+    ...contents.slice(0, 1).map((one) => contentText(within, one, 'response')),
   ]
     .filter(Boolean)
     .join('\n\n')
@@ -48,27 +49,42 @@ const responseText = (document: Json, { status, description, headers, contents }
 const securityText = (security: Requirement[] | undefined) =>
   (security ?? []).map((way) => `- ${way.map(({ name, scopes }) => [name, ...scopes].join(' ')).join(' + ') || 'none'}`).join('\n')
 
-const section = (title: string, text: string) => (text ? [`## ${title}`, text] : [])
+interface Within {
+  document: Json
+  /** The depth of the operation's own heading. */
+  depth: number
+  /** Named schemas are listed elsewhere in the text. */
+  namesOnly: boolean
+}
 
-/** An operation in Markdown, whole: for a person to paste, or for a model to read. `command`: a call of it for the shell. */
-export const operationMarkdown = (document: Json, operation: Operation, command: string): string => {
+const written = (within: Within, operation: Operation, command: string): string => {
+  const { document, depth } = within
   const { method, path, summary, description, deprecated, parameters, body, responses, security } = operation
+  const section = (title: string, text: string) => (text ? [heading(depth + 1, title), text] : [])
   return [
-    `# ${summary || operation.operationId || path}`,
+    heading(depth, summary || operation.operationId || path),
     `\`${method} ${path}\`${deprecated ? ' (deprecated)' : ''}`,
     description,
     ...section('Authentication', securityText(security)),
     ...section('Parameters', parameters.map((one) => parameterLine(document, one)).join('\n')),
     ...section(
       'Body',
-      [body?.description, ...(body?.contents ?? []).slice(0, 1).map((one) => contentText(document, one, 'request'))]
+      [body?.description, ...(body?.contents ?? []).slice(0, 1).map((one) => contentText(within, one, 'request'))]
         .filter(Boolean)
         .join('\n\n'),
     ),
-    ...section('Responses', responses.map((one) => responseText(document, one)).join('\n\n')),
+    ...section('Responses', responses.map((one) => responseText(within, one)).join('\n\n')),
     ...section('Example', operation.isWebhook ? '' : fenced(command, 'sh')),
   ]
     .filter(Boolean)
     .join('\n\n')
     .concat('\n')
 }
+
+/** An operation in Markdown, whole: for a person to paste, or for a model to read. `command`: a call of it for the shell. */
+export const operationMarkdown = (document: Json, operation: Operation, command: string): string =>
+  written({ document, depth: 1, namesOnly: false }, operation, command)
+
+/** The same as a section of a text that has a heading of its tag above it and lists the named schemas elsewhere. */
+export const operationSection = (document: Json, operation: Operation, command: string): string =>
+  written({ document, depth: 3, namesOnly: true }, operation, command)

@@ -9,6 +9,8 @@ const linesMax = 400
 interface Run {
   document: Json
   lines: string[]
+  /** Schemas with a name are named, not unfolded. */
+  namesOnly: boolean
 }
 
 const code = (text: string) => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``)
@@ -34,11 +36,19 @@ const inner = (run: Run, shape: Shape, indent: string, trail: readonly string[])
   if (indent.length / 2 > depthMax) return
   for (const [name, schema] of shape.properties) entry(run, code(name), schema, shape.required.has(name), indent, trail)
   for (const { role, name, schema } of shape.children) {
-    if (role === 'items' && shape.properties.size === 0) inner(run, enter(run, schema), indent, [...trail, enter(run, schema).self])
-    else entry(run, name ? `${role} ${code(name)}` : role, schema, false, indent, trail)
+    if (role === 'items' && shape.properties.size === 0) {
+      const item = enter(run, schema)
+      if (!isOver(run, item, trail)) inner(run, item, indent, [...trail, item.self])
+    } else entry(run, name ? `${role} ${code(name)}` : role, schema, false, indent, trail)
   }
   for (const { kind, options } of shape.choices) for (const option of options) entry(run, kind, option, false, indent, trail)
 }
+
+/** Whether a schema is listed by its name elsewhere in the text. */
+const isListed = ({ namesOnly }: Run, { self }: Shape) => namesOnly && /^#\/(components\/schemas|definitions)\/[^/]+$/.test(self)
+
+const isOver = (run: Run, shape: Shape, trail: readonly string[]) =>
+  (shape.self !== '' && trail.includes(shape.self)) || isListed(run, shape)
 
 const enter = ({ document }: Run, schema: unknown) => shapeOf(document, schema)
 
@@ -46,16 +56,29 @@ const entry = (run: Run, name: string, schema: unknown, required: boolean, inden
   if (run.lines.length >= linesMax) return
   const shape = enter(run, schema)
   const label = labelOf(run.document, shape)
-  const head = [name, label && code(label), ...marks(shape, required)].filter(Boolean).join(', ')
+  const listed = isListed(run, shape) && !label.includes(shape.name) ? `see ${code(shape.name)}` : ''
+  const head = [name, label && code(label), listed, ...marks(shape, required)].filter(Boolean).join(', ')
   const text = [oneLine(shape.description), valueLine(shape)].filter(Boolean).join(' — ')
   run.lines.push(`${indent}- ${head}${text ? `: ${text}` : ''}`)
-  if (shape.self && trail.includes(shape.self)) return
+  if (isOver(run, shape, trail)) return
   inner(run, shape, `${indent}  `, shape.self ? [...trail, shape.self] : trail)
 }
 
-/** A schema as a list in Markdown: bounded in depth and length; what repeats itself is named, not repeated. */
-export const schemaMarkdown = (document: Json, schema: unknown): string => {
-  const run: Run = { document, lines: [] }
+/**
+ * A schema as a list in Markdown: bounded in depth and length; what repeats itself is named, not repeated. `namesOnly`: schemas with a name are not
+ * unfolded, for a text that lists them elsewhere.
+ */
+export const schemaMarkdown = (document: Json, schema: unknown, namesOnly = false): string => {
+  const run: Run = { document, lines: [], namesOnly }
   entry(run, 'schema', schema, false, '', [])
   return run.lines.join('\n')
+}
+
+/** What a named schema is, for a list of all; other named ones are not unfolded. */
+export const definitionMarkdown = (document: Json, schema: unknown): string => {
+  const run: Run = { document, lines: [], namesOnly: true }
+  const shape = enter(run, schema)
+  inner(run, shape, '', shape.self ? [shape.self] : [])
+  const head = [code(labelOf(document, { ...shape, name: '' }) || 'any'), valueLine(shape)].filter(Boolean).join(' — ')
+  return [shape.description, head, run.lines.join('\n')].filter(Boolean).join('\n\n')
 }

@@ -27,6 +27,7 @@ export const cases: Cases = {
   'GET /api/swaggers': list('/api/swaggers?size=100', visibleApis),
   'GET /api/swagger-facets': list('/api/swagger-facets', visibleApis),
   'GET /api/allapis': list('/api/allapis', visibleApis),
+  'GET /api/llms.txt': list('/api/llms.txt', visibleApis),
   'GET /api/sample-swagger': plain('/api/sample-swagger'),
   'GET /api/api-detail/{id}': onApi((id) => `/api/api-detail/${id}`),
   'GET /api/api-info/{id}': onApi((id) => `/api/api-info/${id}`),

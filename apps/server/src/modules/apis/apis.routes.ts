@@ -52,8 +52,9 @@ export const apisRoutes = (app: FastifyInstance, apis: Apis): void => {
       run: ({ user, params, body, version }) => reads.during(user.id, () => specs.restore(user, params.id, body, version)),
       replay: ({ user }, id) => specs.saved(user, id),
     },
-    documentation: ({ user, params, reply }) =>
-      reads.during(user.id, async () => attach(reply, await documents.documentation(user, params.id))),
+    documentation: ({ user, params, query, reply }) =>
+      reads.during(user.id, async () => attach(reply, await documents.documentation(user, params.id, query.type))),
+    guide: ({ user }) => apis.guide(user),
     reference: ({ user, params, reply }) => reads.during(user.id, async () => send(reply, await documents.reference(user, params.id))),
     sample: () => documents.sample(),
     importDocument: {

@@ -15,6 +15,7 @@ import { documentChecker } from './document/document-checker.ts'
 import { createDocuments } from './documents.service.ts'
 import { documentsStore } from './documents.store.ts'
 import { type GalleryQuery, galleryStore } from './gallery.store.ts'
+import { guideText } from './guide.ts'
 import { createImport, defaultImportLimits } from './imports.service.ts'
 import { createApiReading } from './search/read-apis.ts'
 import { searchStore } from './search/search.store.ts'
@@ -39,8 +40,16 @@ const remove = async (apis: ApisStore, tx: Tx, user: SignedIn, id: number, confi
   })
 }
 
+interface ApisDeps {
+  db: Db
+  log: FastifyBaseLogger
+  keyMaxDays: number | undefined
+  /** Where people reach the portal. */
+  publicUrl: string
+}
+
 /** Gallery, API details, documents, import and deletion (specification part 1, sections 2, 5 and 6). */
-export const createApis = ({ db, log, keyMaxDays }: { db: Db; log: FastifyBaseLogger; keyMaxDays: number | undefined }) => {
+export const createApis = ({ db, log, keyMaxDays, publicUrl }: ApisDeps) => {
   const [apis, gallery, documents, search] = [apisStore(db), galleryStore(db), documentsStore(db), searchStore(db)]
   const checker = documentChecker()
   const difference = createDifferences({ apis, documents, checker })
@@ -78,6 +87,8 @@ export const createApis = ({ db, log, keyMaxDays }: { db: Db; log: FastifyBaseLo
       return { apis: rows.map((row) => listedView(row, query.q, searched.get(row.id))), total }
     },
     facets: async (user: SignedIn, filters: Pick<GalleryQuery, 'name' | 'q' | 'my'>) => facetsView(await gallery.findFacets(user, filters)),
+    /** All that the user may see, for a language model to find its way. */
+    guide: async (user: SignedIn) => Buffer.from(guideText(await gallery.findGuide(user), publicUrl)),
     searchable: createApiReading(db, log),
     documents: createDocuments({ apis, documents, checker }),
     difference: difference.ofRevisions,

@@ -383,14 +383,30 @@ describe('documents', () => {
     expect((await maintainer.get(`/api/swagger/${id}?type=xml`)).body.errors).toHaveProperty('type')
   })
 
-  it('serves documentation as readable plain text to download', async () => {
+  it('serves documentation in Markdown to download', async () => {
     const reply = await maintainer.get(`/api/docbook/${id}`)
     expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(reply.headers['x-content-type-options']).toBe('nosniff')
-    expect(String(reply.headers['content-disposition'])).toMatch(/^attachment; filename="[a-z0-9.-]+\.adoc"$/)
-    expect(reply.text).toMatch(/^= Sample Bank\nVersion 1\.0\.0\n/)
-    expect(reply.text).toContain('=== POST /payments')
-    expect(reply.text).toContain('| balance | number (double) | yes |')
+    expect(String(reply.headers['content-disposition'])).toMatch(/^attachment; filename="sample-bank-api-1\.0\.0\.md"$/)
+    expect(reply.text).toMatch(/^# Sample Bank\n\nVersion 1\.0\.0\n/)
+    expect(reply.text).toContain('\n`POST /payments`\n')
+  })
+
+  it('serves documentation as one page to read or print, which can neither run nor load anything', async () => {
+    const reply = await maintainer.get(`/api/docbook/${id}?type=html`)
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(String(reply.headers['content-disposition'])).toBe('attachment; filename="sample-bank-api-1.0.0.html"')
+    expect(reply.text).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`)
+    expect(reply.text).toContain('<title>Sample Bank</title>')
+    expect(reply.text).toContain('<code>POST /payments</code>')
+    expect((await maintainer.get(`/api/docbook/${id}?type=pdf`)).body.errors).toHaveProperty('type')
+  })
+
+  it('lists what someone may see for a language model, with the addresses of the documentation', async () => {
+    const reply = await maintainer.get('/api/llms.txt')
+    expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8')
+    const [, address = ''] = new RegExp(`\\(\\S+(/api/docbook/${id})\\)`).exec(reply.text) ?? []
+    expect((await maintainer.get(address)).text).toMatch(/^# Sample Bank/)
   })
 
   it('serves a reference page that may not fetch anything, under its own policy', async () => {

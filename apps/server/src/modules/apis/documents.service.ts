@@ -75,10 +75,12 @@ export const createDocuments = ({ apis, documents, checker }: DocumentsDeps) => 
       return { content, fileName: fileNameOf(document, type), mediaType: text }
     },
 
-    async documentation(user: SignedIn, id: number): Promise<Download> {
+    /** The description as a text to read, in Markdown or as a page to print. */
+    async documentation(user: SignedIn, id: number, type: 'markdown' | 'html'): Promise<Download> {
       const document = await findText(user, id)
-      const content = await rendered(document.normalised, 'text')
-      return { content, fileName: fileNameOf(document, 'adoc'), mediaType: text }
+      const content = await rendered(document.normalised, type)
+      if (type === 'html') return { content, fileName: fileNameOf(document, 'html'), mediaType: 'text/html; charset=utf-8' }
+      return { content, fileName: fileNameOf(document, 'md'), mediaType: text }
     },
 
     async reference(user: SignedIn, id: number): Promise<Page> {

@@ -173,6 +173,17 @@ export const galleryStore = (db: Db) => ({
       choice,
     ),
 
+  /** What a guide to all APIs of the user says of each that has a document, by name. */
+  findGuide: (user: SignedIn) =>
+    db
+      .select({ id: apis.id, name: apis.name, version: apis.version, description: apis.description, format: documents.format })
+      .from(apis)
+      .leftJoin(applications, eq(applications.id, apis.applicationId))
+      .innerJoin(apiRevisions, isInForce)
+      .innerJoin(documents, eq(documents.sha256, apiRevisions.documentSha256))
+      .where(visibleTo(user))
+      .orderBy(asc(sorts.name), asc(apis.id)),
+
   /** The number of APIs for each value of a filter. */
   async findFacets(user: SignedIn, filters: Pick<Filters, 'name' | 'q' | 'my'>) {
     const condition = await once(db, conditionOf(user, { ...filters, granted: false }), filters.q)

@@ -9,6 +9,7 @@ import {
   IconFileTypePdf,
   IconInfoCircle,
   IconLayoutSidebarRight,
+  IconMarkdown,
 } from '@tabler/icons-react'
 import { LinkItem } from '../../../shared/parts/menu-links.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
@@ -27,6 +28,11 @@ export const useDownloads = () => {
   return { doc, spec }
 }
 
+const docs = [
+  { type: 'markdown', Icon: IconMarkdown },
+  { type: 'html', Icon: IconFileText },
+] as const
+
 type ItemsProps = { api: Pick<ApiSummary, 'id' | 'name' | 'format'>; by: ReturnType<typeof useDownloads> }
 
 /** Documentation and description as menu items, with a spinner while the documentation is generated. A PDF offers only itself. */
@@ -41,14 +47,18 @@ export function DownloadItems({ api, by: { doc, spec } }: ItemsProps) {
     )
   return (
     <>
-      <Menu.Item
-        closeMenuOnClick={false}
-        disabled={doc.isPending}
-        leftSection={doc.isPending ? <Loader size={16} /> : <IconFileText {...icon} />}
-        onClick={() => doc.mutate(api)}
-      >
-        {t(doc.isPending ? 'apis.docBusy' : 'apis.doc')}
-      </Menu.Item>
+      <Menu.Label>{t(doc.isPending ? 'apis.docBusy' : 'apis.doc')}</Menu.Label>
+      {docs.map(({ type, Icon }) => (
+        <Menu.Item
+          key={type}
+          closeMenuOnClick={false}
+          disabled={doc.isPending}
+          leftSection={doc.isPending && doc.variables.type === type ? <Loader size={16} /> : <Icon {...icon} />}
+          onClick={() => doc.mutate({ ...api, type })}
+        >
+          {t(`apis.${type}`)}
+        </Menu.Item>
+      ))}
       <Menu.Label>{t('apis.spec')}</Menu.Label>
       {(['yaml', 'json'] as const).map((type) => (
         <Menu.Item key={type} leftSection={<IconBraces {...icon} />} onClick={() => spec.mutate({ ...api, type })}>

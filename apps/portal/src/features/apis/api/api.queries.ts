@@ -22,12 +22,18 @@ export const useSpecDownload = (onError: (error: unknown) => void) =>
     },
   })
 
-/** Downloads the documentation as text, which the server takes a moment to generate. */
+const docEndings = { markdown: 'md', html: 'html' } as const
+export type DocType = keyof typeof docEndings
+
+/** Downloads the documentation, which the server takes a moment to generate: as Markdown, or as a page to read or print. */
 export const useDocDownload = (onError: (error: unknown) => void) =>
   useMutation({
     onError,
     meta: { rereads: 'nothing' },
-    mutationFn: async ({ id, name }: Named) => saveFile(await call(apis.documentation, { params: { id } }), `${fileNameOf(name)}.txt`),
+    mutationFn: async ({ id, name, type }: Named & { type: DocType }) => {
+      const file = await call(apis.documentation, { params: { id }, query: { type } })
+      saveFile(file, `${fileNameOf(name)}.${docEndings[type]}`)
+    },
   })
 
 export const useRemoveApi = () => {

@@ -6,25 +6,31 @@ import { renderAs } from '../../../testing/signed-in.tsx'
 import { Downloads } from './ApiAbout.tsx'
 
 test.each([
-  ['application/pdf', 'core-banking.pdf'],
-  ['text/plain; charset=utf-8', 'core-banking.yaml'],
-])('a download of %s is saved as %s', async (type, name) => {
+  ['YAML', 'application/pdf', 'pdf', '/api/swagger/7?type=yaml'],
+  ['YAML', 'text/plain; charset=utf-8', 'yaml', '/api/swagger/7?type=yaml'],
+  ['Markdown', 'text/plain; charset=utf-8', 'md', '/api/docbook/7?type=markdown'],
+  ['HTML, to read or print', 'text/html; charset=utf-8', 'html', '/api/docbook/7?type=html'],
+])('%s, answered as %s, is saved as %s', async (item, type, ending, address) => {
   const names: string[] = []
   URL.createObjectURL = () => 'blob:document'
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     names.push(this.download)
   })
-  vi.stubGlobal('fetch', async () => new Response('x', { headers: { 'content-type': type } }))
-  const { user } = await renderAs(buildUser(), <Downloads api={buildApi({ name: 'Core Banking' })} />)
+  const asked = vi.fn<(url: string | URL | Request) => Promise<Response>>(
+    async () => new Response('x', { headers: { 'content-type': type } }),
+  )
+  vi.stubGlobal('fetch', asked)
+  const { user } = await renderAs(buildUser(), <Downloads api={buildApi({ id: 7, name: 'Core Banking' })} />)
   await user.click(await screen.findByRole('button', { name: 'Downloads' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'YAML' }))
-  await waitFor(() => expect(names).toEqual([name]))
+  await user.click(await screen.findByRole('menuitem', { name: item }))
+  await waitFor(() => expect(names).toEqual([`core-banking.${ending}`]))
+  expect(String(asked.mock.calls[0]?.[0])).toContain(address)
   clicked.mockRestore()
   vi.unstubAllGlobals()
 })
 
 test.each([
-  ['openapi 3.1', ['Documentation', 'YAML', 'JSON']],
+  ['openapi 3.1', ['Markdown', 'HTML, to read or print', 'YAML', 'JSON']],
   ['pdf', ['PDF']],
 ])('an API described in %s offers exactly the downloads it has', async (format, expected) => {
   const { user } = await renderAs(buildUser(), <Downloads api={buildApi({ format })} />)

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@apim/contract/texts/escape-html'
 import { type InlineScript, inlineScript, redocScript } from './redoc-script.ts'
 
 const start = inlineScript(`(function () {
@@ -30,8 +31,6 @@ const policy = (scripts: InlineScript[]): string =>
     "frame-ancestors 'self'",
     'sandbox allow-scripts',
   ].join('; ')
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** JSON for a script element: nothing in it can end the element or start a comment. */
 const embeddable = (json: string) => json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')

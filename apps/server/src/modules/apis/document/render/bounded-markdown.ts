@@ -1,0 +1,33 @@
+import { Lexer, type Marked, Parser, type Token, type TokensList } from 'marked'
+
+/** Markup within longer texts is not looked for: that takes time that grows with the square of their length. */
+const inlineMax = 5000
+/** What is further in, in lists and quotations, stays as it is written. */
+const depthMax = 40
+
+const add = (tokens: Token[], text: string) => tokens.push({ type: 'text', raw: text, text, escaped: false })
+
+class BoundedLexer extends Lexer {
+  #depth = 0
+
+  override blockTokens(src: string, tokens?: Token[], lastParagraphClipped?: boolean): Token[]
+  override blockTokens(src: string, tokens?: TokensList, lastParagraphClipped?: boolean): TokensList
+  override blockTokens(src: string, tokens: Token[] = [], lastParagraphClipped?: boolean): Token[] {
+    if (this.#depth < depthMax) {
+      this.#depth += 1
+      super.blockTokens(src, tokens, lastParagraphClipped)
+      this.#depth -= 1
+    } else add(tokens, src)
+    return tokens
+  }
+
+  override inlineTokens(src: string, tokens: Token[] = []): Token[] {
+    if (src.length <= inlineMax) return super.inlineTokens(src, tokens)
+    add(tokens, src)
+    return tokens
+  }
+}
+
+/** Markdown as HTML, in a time that grows with its length alone, whatever an author wrote. */
+export const boundedMarkdown = (marked: Marked, text: string): string =>
+  Parser.parse(new BoundedLexer(marked.defaults).lex(text), marked.defaults)

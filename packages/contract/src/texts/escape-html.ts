@@ -1,0 +1,2 @@
+/** A text for an element or a quoted attribute of HTML. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
