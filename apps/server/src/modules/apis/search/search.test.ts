@@ -109,6 +109,16 @@ describe('the search of the gallery', () => {
       ),
     ).toEqual([])
   })
+  it('finds a word however long it is, and whatever a search grows to when it is read', async () => {
+    const long = 'abcdefghij'.repeat(14)
+    await save(spec('Long', long, { '/odysseus': operation('Ὀδυσσεύς', `get${'𠀀'.repeat(130)}`, '') }, { ['㌖'.repeat(100)]: {} }))
+    expect(await names(long)).toEqual(['Long'])
+    expect(await names('𠀀'.repeat(99))).toEqual([])
+    expect(await names(`get${'𠀀'.repeat(98)}`)).toEqual(['Long'])
+    expect(await names('㌖'.repeat(200))).toEqual(['Long'])
+    expect(await names('ﷺ'.repeat(200))).toEqual([])
+    expect(await names('ὈΔΥΣ')).toEqual(['Long'])
+  })
   it('finds only what the reader may see', async () => {
     expect(await names('ledger', '', people.externalUser.email)).toEqual([])
   })

@@ -7,7 +7,6 @@ export interface Searched {
   schemas: readonly string[]
 }
 
-const wordMax = 100
 /** PostgreSQL stores at most a megabyte of words. */
 const bytesMax = 500_000
 
@@ -24,8 +23,7 @@ export const wordsOfApi = ({ name, description, operations, schemas }: Searched 
   const words = new Set<string>()
   let bytes = 0
   for (const text of [name, description, ...operations.map(textOf), ...schemas])
-    for (const one of wordsOf(text)) {
-      const word = one.slice(0, wordMax)
+    for (const word of wordsOf(text)) {
       if (words.has(word)) continue
       bytes += Buffer.byteLength(word)
       if (bytes > bytesMax) return [...words]
