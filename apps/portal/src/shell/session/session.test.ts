@@ -333,7 +333,7 @@ describe('a call rejected with 401', () => {
 
 describe('a sign-out in another tab during a silent renewal', () => {
   /** What is still to come when the sign-out does. */
-  const during = async (what: 'silent' | 'detail', issued: Identified | undefined = undefined) => {
+  const during = async (what: 'silent' | 'detail', issued?: Identified) => {
     const all = await signedIn()
     const late = Promise.withResolvers<void>()
     all.play.silent = async () => issued
