@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
@@ -49,7 +49,7 @@ const until = async (isSo: () => Promise<boolean>) => {
 }
 /** The gateway has been asked about every key, and has done what follows. */
 const isChecked = async () => {
-  const unchecked = await restored.db.$count(consumers, eq(consumers.afterRestore, 'unchecked'))
+  const unchecked = await restored.db.$count(consumers, inArray(consumers.afterRestore, ['unchecked', 'unchecked-out']))
   return unchecked + (await restored.db.$count(consumers, eq(consumers.settled, false))) === 0
 }
 
@@ -79,8 +79,12 @@ const revoked = [
   'deleted before its end',
   'deleted after a rotation',
   'deleted, paused since',
+  'paused, paused again',
+  'paused before its end',
   ...rotatedTwice,
 ]
+const pause = (name: string) => admin().post(`/api/consumer/${idOf(name)}/pause`, {})
+const resume = (name: string) => admin().post(`/api/consumer/${idOf(name)}/resume`, {})
 /** What is answered to a portal admin who changes keys before their gateway has been asked about them. */
 const early: Record<string, [number, string]> = {}
 const changeEarly = async () => {
@@ -88,10 +92,12 @@ const changeEarly = async () => {
   const form = { consumerId: idOf('deleted'), deploymentId, organizationId: job.people.provider.id, nickname: 'second', rateLimitPerDay: 5 }
   early.edit = told(await admin().post('/api/kong/add-consumer', form))
   early.rotate = told(await admin().post(`/api/consumer/${idOf('deleted')}/rotate`, {}))
-  early.pause = told(await admin().post(`/api/consumer/${idOf('deleted, paused since')}/pause`, {}))
   early.revokeOld = told(await admin().delete(`/api/consumer/${idOf('rotated again')}/old-key`))
+  early.pause = told(await admin().post(`/api/consumer/${idOf('deleted, paused since')}/pause`, {}))
+  for (const name of ['paused, paused again', 'paused since']) expect((await pause(name)).status).toBe(200)
+  expect((await admin().put(`/api/organization/${job.people.globex.id}/status`, { active: false })).status).toBe(200)
 }
-/** A gateway of its own; after the backup nine of its keys are revoked, each in another way, and old ones after a rotation, and the portal is restored. */
+/** A gateway of its own; after the backup eleven of its keys are revoked, each in another way, and old ones after a rotation, and the portal is restored. */
 beforeAll(async () => {
   job = await buildMainJob({ reconciles: false })
   // As one that a portal admin has connected.
@@ -125,6 +131,9 @@ beforeAll(async () => {
     keys[name] = await rotate(name)
   }
   await add('deleted, paused since', { organizationId: provider.id, nickname: 'ninth' })
+  await add('paused, paused again', { organizationId: provider.id, nickname: 'tenth' })
+  await add('paused before its end', { organizationId: provider.id, nickname: 'eleventh', expiresAt: end })
+  await add('paused since', { organizationId: provider.id, nickname: 'twelfth' })
   await add('deleted after a rotation', { organizationId: provider.id, nickname: 'eighth' })
   keys['old, deleted after a rotation'] = keys['deleted after a rotation'] as Key
   keys['deleted after a rotation'] = await rotate('deleted after a rotation', { oldEndsAt: end })
@@ -137,6 +146,8 @@ beforeAll(async () => {
 
   for (const name of ['deleted', 'deleted while suspended', 'deleted before its end', 'deleted after a rotation', 'deleted, paused since'])
     await job.as(portalAdmin).delete(`/api/consumer/${idOf(name)}`)
+  for (const name of ['paused, paused again', 'paused before its end'])
+    await job.as(portalAdmin).post(`/api/consumer/${idOf(name)}/pause`, {})
   for (const name of ['rotated', 'rotated again']) await revokeOld(name)
   keys['newest of rotated again'] = await rotate('rotated again')
   for (const name of rotatedTwice) await rotateTwice(name)
@@ -191,6 +202,9 @@ it('keys that were revoked after the backup do not work at a gateway with a conf
     'old of rotated again': 401,
     'newest of rotated again': 401,
     'deleted, paused since': 401,
+    'paused, paused again': 403,
+    'paused before its end': 403,
+    'paused since': 403,
     'deleted after a rotation': 401,
     'old, deleted after a rotation': 401,
     'rotated twice': 401,
@@ -225,10 +239,21 @@ it('one that was deleted while it was suspended comes back with its organization
       nickname,
       expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
     })
-  const refused = await renew('deleted before its end', 'third')
-  expect([refused.status, refused.body.detail]).toEqual([409, 'This key waits for a decision since a restore'])
+  const held = [409, 'This key waits for a decision since a restore']
+  for (const [name, nickname] of [
+    ['deleted before its end', 'third'],
+    ['paused before its end', 'eleventh'],
+  ] as const) {
+    const refused = await renew(name, nickname)
+    expect([refused.status, refused.body.detail]).toEqual(held)
+  }
   expect((await renew('ended', 'fourth')).status).toBe(200)
   expect([await statusOf('ended'), await statusOf('deleted before its end')]).toEqual([200, 401])
+})
+it('one that was shut out before, and is paused again before its gateway was asked, does not come back when the pause ends', async () => {
+  expect((await resume('paused, paused again')).body.works).toBe(false)
+  expect((await resume('paused since')).body.works).toBe(true)
+  expect([await statusOf('paused, paused again'), await statusOf('paused since')]).toEqual([403, 200])
 })
 it('a portal admin lets one work again, and deletes another', async () => {
   expect((await admin().post(`/api/consumer/${idOf('rotated twice')}/release`)).status).toBe(200)

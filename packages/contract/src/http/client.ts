@@ -9,7 +9,7 @@ export interface ClientOptions {
   headers(): Record<string, string>
   /**
    * Renews the session after a 401 to a call with these headers; resolves to whether the same user is signed in again. Only then is the call retried,
-   * once (trust T11).
+   * once (trust T11), and once more where its token had been replaced before.
    */
   renew(error: ApiError, sent: Record<string, string>): Promise<boolean>
   fetch?: typeof fetch
@@ -125,12 +125,16 @@ export const createClient = (options: ClientOptions) => {
 
   return async <R extends Route>(route: R, input: Call<R>, callOptions: CallOptions = {}): Promise<Output<R>> => {
     const idempotency = idempotencyHeaders(route, callOptions.idempotencyKey)
-    const sent = options.headers()
-    let reply = await attempt(route, input as Loose, callOptions, { ...sent, ...idempotency })
-    if (reply.status === 401) {
+    const send = (own: Record<string, string>) => attempt(route, input as Loose, callOptions, { ...own, ...idempotency })
+    let sent = options.headers()
+    let reply = await send(sent)
+    // That another call has renewed the session meanwhile says nothing about what this one is told with the new token.
+    let renewals = options.headers()['authorization'] === sent['authorization'] ? 1 : 2
+    for (; reply.status === 401 && renewals > 0; renewals--) {
       const error = failure(401, await reply.text())
       if (!(await options.renew(error, sent))) throw error
-      reply = await attempt(route, input as Loose, callOptions, { ...options.headers(), ...idempotency })
+      sent = options.headers()
+      reply = await send(sent)
     }
     if (reply.status >= 400) throw failure(reply.status, await reply.text())
     const { onPart } = callOptions

@@ -99,6 +99,45 @@ describe('the client', () => {
     await call(contract.access.request, { body: { organizationId: 1, productId: 2 } }, { idempotencyKey: 'same' })
     expect(keyOf(-1)).toBe('same')
   })
+  it('renews the session for a call that is refused again with the token by which its own was replaced meanwhile', async () => {
+    let token = 'first'
+    const tokens: (string | null)[] = []
+    const refused: string[] = []
+    const late = createClient({
+      baseUrl: '',
+      headers: () => ({ authorization: token }),
+      renew: async (_, { authorization = '' }) => {
+        refused.push(authorization)
+        if (authorization === 'second') token = 'third'
+        return true
+      },
+      fetch: async (_, init) => {
+        const authorization = new Headers(init?.headers).get('authorization')
+        tokens.push(authorization)
+        if (token === 'first') token = 'second'
+        return new Response('{}', { status: authorization === 'third' ? 200 : 401 })
+      },
+    })
+    await late(contract.access.request, { body: { organizationId: 1, productId: 2 } })
+    expect([tokens, refused]).toEqual([
+      ['first', 'second', 'third'],
+      ['first', 'second'],
+    ])
+  })
+  it('repeats a call once after a renewal, and no more', async () => {
+    const tokens: string[] = []
+    const refused = createClient({
+      baseUrl: '',
+      headers: () => ({ authorization: `token ${tokens.length}` }),
+      renew: async () => true,
+      fetch: async () => {
+        tokens.push('sent')
+        return new Response('{}', { status: 401 })
+      },
+    })
+    await expect(refused(contract.apis.names, { query: {} })).rejects.toMatchObject({ status: 401 })
+    expect(tokens.length).toBeLessThan(4)
+  })
   it('sends none for calls that change nothing', async () => {
     await call(contract.access.filterRequests, { body: {} })
     await call(contract.apis.names, { query: {} })

@@ -41,7 +41,7 @@ export const createRenewal = ({ identity, current, enter, sayExpired, headers }:
   /** Whether the provider silently issued a token for the same user that the server accepts. */
   const renewedSilently = async (subject: string) => {
     const identified = await identity.silently()
-    if (identified?.subject !== subject) return false
+    if (identified?.subject !== subject || current()?.subject !== subject) return false
     try {
       await enter(identified, { keep: true })
       return true
@@ -54,11 +54,14 @@ export const createRenewal = ({ identity, current, enter, sayExpired, headers }:
   const once = async (expired: boolean) => {
     const before = current()
     if (!before) return false
-    if (!expired && (await renewedSilently(before.subject))) return current()?.subject === before.subject
+    const isBack = () => current()?.subject === before.subject
+    if (!expired && (await renewedSilently(before.subject))) return isBack()
+    // Signed out meanwhile: no one is asked, and nothing may wait for an answer.
+    if (!isBack()) return false
     try {
       const identified = await signedInAgain()
       await enter(identified)
-      return current()?.subject === before.subject
+      return isBack()
     } catch (failure) {
       if (failure instanceof SessionOver) return false
       throw failure

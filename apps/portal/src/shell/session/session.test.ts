@@ -331,6 +331,53 @@ describe('a call rejected with 401', () => {
   })
 })
 
+describe('a sign-out in another tab during a silent renewal', () => {
+  /** What is still to come when the sign-out does. */
+  const during = async (what: 'silent' | 'detail', issued?: Identified) => {
+    const all = await signedIn()
+    const late = Promise.withResolvers<void>()
+    all.play.silent = async () => issued
+    const { silent, detail } = all.play
+    if (what === 'silent') all.play.silent = () => late.promise.then(silent)
+    else all.play.detail = (identified) => late.promise.then(() => detail(identified))
+    const renewal = all.session.renew()
+    await settle()
+    all.play.endedElsewhere()
+    return { ...all, renewal, arrive: late.resolve }
+  }
+
+  test.each(['silent', 'detail'] as const)('is not undone by the %s answer that was under way', async (what) => {
+    const { renewal, arrive, phase, session } = await during(what, person('ada', 'new'))
+    arrive()
+    expect(await renewal).toBe(false)
+    expect([phase(), session.headers()]).toEqual(['signed-out', {}])
+  })
+
+  test('is not undone by a page that was just being opened', async () => {
+    const { session, play, phase } = setUp()
+    const late = Promise.withResolvers<Identified>()
+    play.silent = () => late.promise
+    const restored = session.restore()
+    play.endedElsewhere()
+    late.resolve(person('ada'))
+    await restored
+    expect([phase(), session.headers()]).toEqual(['signed-out', {}])
+  })
+
+  test('leaves nothing waiting if the provider has no session: the next user’s calls are renewed', async () => {
+    const { session, play, arrive, renewal } = await during('silent')
+    arrive()
+    await settle()
+    await session.signIn()
+    play.silent = async () => undefined
+    const next = session.renew()
+    await settle()
+    expect(session.state.get()).toMatchObject({ phase: 'signed-in', expired: true })
+    await session.signInAgain()
+    expect([await renewal, await next]).toEqual([false, true])
+  })
+})
+
 test('a late refusal of a token that was replaced meanwhile asks for no other sign-in; only the same user’s call is repeated', async () => {
   const { session, play } = await signedIn()
   const sent = session.headers()

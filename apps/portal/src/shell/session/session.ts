@@ -40,6 +40,12 @@ const updating = (state: Store<SessionState>) => (part: Partial<UserDetail>) => 
   if (now.phase === 'signed-in') state.set({ ...now, user: { ...now.user, ...part } })
 }
 
+/** Says that the session has ended, over the screen that stays. */
+const expiring = (state: Store<SessionState>) => () => {
+  const now = state.get()
+  if (now.phase === 'signed-in') state.set({ ...now, expired: true })
+}
+
 interface Ends {
   signOut(reason: SignOutReason): Promise<void>
   reread(): Promise<void>
@@ -79,8 +85,11 @@ export const createSession = ({ identity, loadUser, endAtService, leave, tabs }:
   let current: Identified | undefined
   /** The next sign-in must start a new session. */
   let isStale = false
+  /** How often a session has ended here. */
+  let ends = 0
 
   const over = () => {
+    ends++
     current = undefined
     renewal.giveUp()
     state.set({ phase: 'signed-out' })
@@ -99,8 +108,11 @@ export const createSession = ({ identity, loadUser, endAtService, leave, tabs }:
     await ended.catch(() => identity.forget())
   }
   const enter = async (identified: Identified, { keep = false } = {}) => {
+    const endsBefore = ends
     try {
       const user = await loadUser(identified)
+      // A sign-out that came meanwhile, here or in another tab, is not undone.
+      if (ends !== endsBefore) return
       current = identified
       isStale = false
       state.set({ phase: 'signed-in', user, subject: identified.subject })
@@ -112,17 +124,13 @@ export const createSession = ({ identity, loadUser, endAtService, leave, tabs }:
       throw failure
     }
   }
-  const sayExpired = () => {
-    const now = state.get()
-    if (now.phase === 'signed-in') state.set({ ...now, expired: true })
-  }
   const headers = () => headersOf(state.get(), current)
-  const renewal = createRenewal({ identity, current: () => current, enter, sayExpired, headers })
+  const renewal = createRenewal({ identity, current: () => current, enter, sayExpired: expiring(state), headers })
 
   identity.onRenewed((identified) => {
     if (current?.subject === identified.subject) current = identified
   })
-  tabs.onEnded(() => void (state.get().phase === 'signed-in' && drop()))
+  tabs.onEnded(() => void (state.get().phase !== 'signed-out' && drop()))
 
   return {
     state,
@@ -131,7 +139,7 @@ export const createSession = ({ identity, loadUser, endAtService, leave, tabs }:
     /** At startup. `skip`: the browser has just returned from a sign-out, so the provider is not asked. */
     async restore({ skip = false } = {}) {
       const identified = skip ? undefined : await notifyOnFailure(identity.silently(), over)
-      if (!identified) return state.set({ phase: 'signed-out' })
+      if (!identified || state.get().phase !== 'restoring') return state.set({ phase: 'signed-out' })
       // A user who returns after a long time is a visitor, which is not an error.
       await enter(identified).catch((failure: unknown) => (isEnded(failure) ? undefined : Promise.reject(failure)))
     },

@@ -152,7 +152,7 @@ export const consumers = pgTable(
      * After a restore, at a gateway with a configuration of its own: `unchecked` until the portal has asked it whether the key still works there, then
      * `held` if it does not. It was revoked after the backup then, and works again only if a portal admin says so.
      */
-    afterRestore: text('after_restore', { enum: ['unchecked', 'held'] }),
+    afterRestore: text('after_restore', { enum: ['unchecked', 'unchecked-out', 'held'] }),
     /** The grant created together with this key; revoked when the key fails. */
     grantId: integer('grant_id').references(() => accessGrants.id, { onDelete: 'set null' }),
     ...work(),

@@ -16,6 +16,7 @@ import { isAlive, visibleTo } from '../../read-models/api-visibility.store.ts'
 import { removeAccessTo } from '../access/index.ts'
 import { summaryColumns } from './gallery.store.ts'
 import { readApi } from './search/read-apis.ts'
+import { searchStore } from './search/search.store.ts'
 
 export type ApiRow = typeof apis.$inferSelect
 export type ApiValues = Pick<
@@ -112,6 +113,7 @@ const changing = {
   /** Removes an API from every list, and records its deletion (specification part 2, section 3). */
   deleteApi: async (tx: Tx, user: SignedIn, api: { id: number; name: string; organizationId: number | null }) => {
     await tx.update(apis).set({ deletedAt: sql`now()` }).where(eq(apis.id, api.id))
+    await searchStore(tx).forgetDeleted()
     await tx.insert(deletedApis).values({
       api: api.name,
       organizationName: await nameOfOrganization(tx, api.organizationId),
@@ -131,6 +133,7 @@ export const apiRows = {
       .set({ deletedAt: sql`now()` })
       .where(and(eq(apis.organizationId, organizationId), isAlive, not(isDeployed)))
       .returning({ id: apis.id })
+    await searchStore(tx).forgetDeleted()
     for (const { id } of gone) await removeAccessTo(tx, id)
     return gone.map(({ id }) => id).sort((one, other) => one - other)
   },

@@ -1,30 +1,35 @@
 import type { SearchHit } from '@apim/contract'
-import { askedWords } from '@apim/contract/apis/search-words'
+import { askedWords, searchText } from '@apim/contract/apis/search-words'
 import { type Searched, textOf, wordsOf } from './words.ts'
 
 const hitsMax = 3
 
+const candidatesIn = function* ({ operations, schemas, tags }: Searched): Generator<{ hit: SearchHit; text: string }> {
+  for (const one of operations)
+    yield { hit: { kind: 'operation', name: `${one.method} ${one.path}`, summary: one.summary }, text: textOf(one) }
+  for (const name of new Set(schemas)) yield { hit: { kind: 'schema', name, summary: '' }, text: name }
+  for (const name of tags) yield { hit: { kind: 'tag', name, summary: '' }, text: name }
+}
+
+/** How many of these words a text has, or words that begin with them. */
+const scoreOf = (asked: readonly string[], text: string): number => {
+  // What is nowhere in the text begins none of its words, which are dear to tell apart.
+  const plain = searchText(text)
+  const there = asked.filter((word) => plain.includes(word))
+  if (there.length === 0) return 0
+  const words = wordsOf(text)
+  return there.filter((word) => words.some((one) => one.startsWith(word))).length
+}
+
 /** What of a document fits a search best: what has most of its words; at most three, operations before schemas before tags. */
-export const hitsIn = (q: string, { operations, schemas }: Searched): SearchHit[] => {
+export const hitsIn = (q: string, searched: Searched): SearchHit[] => {
   const asked = askedWords(q)
-  const candidates: { hit: SearchHit; text: string }[] = [
-    ...operations.map((one) => ({
-      hit: { kind: 'operation' as const, name: `${one.method} ${one.path}`, summary: one.summary },
-      text: textOf({ ...one, tags: [] }),
-    })),
-    ...schemas.map((name) => ({ hit: { kind: 'schema' as const, name, summary: '' }, text: name })),
-    ...[...new Set(operations.flatMap(({ tags }) => tags))].map((name) => ({
-      hit: { kind: 'tag' as const, name, summary: '' },
-      text: name,
-    })),
-  ]
-  const scored = candidates.map(({ hit, text }) => {
-    const words = wordsOf(text)
-    return { hit, score: asked.filter((word) => words.some((one) => one.startsWith(word))).length }
-  })
-  const best = scored.reduce((most, { score }) => Math.max(most, score), 1)
-  return scored
-    .filter(({ score }) => score === best)
-    .slice(0, hitsMax)
-    .map(({ hit }) => hit)
+  let best = { score: 1, hits: [] as SearchHit[] }
+  for (const { hit, text } of candidatesIn(searched)) {
+    const score = scoreOf(asked, text)
+    if (score > best.score) best = { score, hits: [hit] }
+    else if (score === best.score && best.hits.length < hitsMax) best.hits.push(hit)
+    if (best.score === asked.length && best.hits.length === hitsMax) break
+  }
+  return best.hits
 }

@@ -1,10 +1,10 @@
 import { askedWords } from '@apim/contract/apis/search-words'
-import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/client.ts'
 import { containsText } from '../../../db/matching.ts'
 import { apiRevisions, apis, apiWords, documents } from '../../../db/schema/index.ts'
 import { isInForce } from '../in-force.store.ts'
-import type { Searched } from './words.ts'
+import type { Searched, SearchedOperation } from './words.ts'
 
 /** Words consist of letters and digits, so nothing in them has a meaning to PostgreSQL. */
 const beginnings = (words: readonly string[]): SQL => sql`${words.map((word) => `'${word}':*`).join(' & ')}::tsquery`
@@ -19,42 +19,70 @@ export const isFound = (q: string): SQL | undefined => {
 /** Sorts what has the whole search in its name before the rest. */
 export const namedFirst = (q: string): SQL => sql`(not ${containsText(apis.name, q)})`
 
-/** How many APIs are read at once. */
-const batch = 20
+/** How many APIs are looked for at once. */
+const batch = 100
+/** So many operations of a document are searched: a small file that repeats itself may have millions. */
+const operationsMax = 5000
+/** So many bytes of the documents of a page are looked through for where a search was found, of the smallest ones first. */
+const pageBytesMax = 3_000_000
+
+const firstOperations = sql<SearchedOperation[]>`(select coalesce(jsonb_agg(one - 'tags' order by place), '[]')
+  from jsonb_array_elements(jsonb_path_query_array(${documents.operations}, ${sql.raw(`'$[0 to ${operationsMax - 1}]'`)})) with ordinality as listed (one, place))`
 
 const { id, name, description } = apis
 /** As text, since a Date has no microseconds. */
 const changedAt = sql<string>`${apis.updatedAt}::text`
-const read = { id, name, description, changedAt, sha256: documents.sha256, operations: documents.operations, schemas: documents.schemas }
+const { sha256, schemas, tags } = documents
+const all = { name, description, changedAt, sha256, operations: firstOperations, schemas, tags }
 
-/** An API with all that it is searched by. */
-export type Read = Awaited<ReturnType<ReturnType<typeof searchStore>['findUnread']>>[number]
+const size = sql`octet_length(operations::text) + octet_length(array_to_string(schemas, '')) + octet_length(array_to_string(tags, ''))`
 
 export const searchStore = (db: Tx | Db) => ({
-  /** What of these APIs' current documents is searched. */
+  /** What of these APIs' current documents is searched; of huge ones nothing. */
   findSearched: async (apiIds: readonly number[]): Promise<Map<number, Searched>> => {
     if (apiIds.length === 0) return new Map()
-    const rows = await db
-      .select({ id: apis.id, operations: documents.operations, schemas: documents.schemas })
-      .from(apis)
-      .innerJoin(apiRevisions, isInForce)
-      .innerJoin(documents, eq(documents.sha256, apiRevisions.documentSha256))
-      .where(inArray(apis.id, [...apiIds]))
-    return new Map(rows.map((row) => [row.id, { operations: row.operations, schemas: row.schemas ?? [] }]))
+    const { rows } = await db.execute<Record<string, unknown> & Searched & { id: number }>(sql`
+      with found as materialized (
+        select ${id}, ${firstOperations} as operations, coalesce(${schemas}, '{}') as schemas, ${tags}
+        from ${apis} join ${apiRevisions} on ${isInForce} join ${documents} on ${sha256} = ${apiRevisions.documentSha256}
+        where ${inArray(id, [...apiIds])})
+      select id, operations, schemas, tags from (select found.*, sum(${size}) over (order by ${size}, id) as so_far from found) as sized
+      where so_far <= ${pageBytesMax}`)
+    return new Map(rows.map((row) => [row.id, row]))
   },
-  /** Some APIs whose words are not those of their name, description and document; only this one, if it is given. */
-  findUnread: (apiId?: number) =>
-    db
-      .select(read)
+  /** Some APIs, after this one, whose words are not those of their name, description and document. */
+  findUnread: async (after: number): Promise<number[]> => {
+    const isUnread = sql`${apiWords.readAt} is distinct from ${apis.updatedAt}`
+    const rows = await db
+      .select({ id })
       .from(apis)
-      .leftJoin(apiWords, eq(apiWords.apiId, apis.id))
+      .leftJoin(apiWords, eq(apiWords.apiId, id))
+      .where(and(gt(id, after), isNull(apis.deletedAt), isUnread))
+      .orderBy(asc(id))
+      .limit(batch)
+    return rows.map((row) => row.id)
+  },
+  /** Whether it exists; it is not changed before the transaction ends. */
+  hold: async (apiId: number): Promise<boolean> =>
+    (
+      await db
+        .select({ id })
+        .from(apis)
+        .where(and(eq(id, apiId), isNull(apis.deletedAt)))
+        .for('share')
+    ).length === 1,
+  /** All that an API is searched by. */
+  findOne: async (apiId: number) => {
+    const [row] = await db
+      .select(all)
+      .from(apis)
       .leftJoin(apiRevisions, isInForce)
-      .leftJoin(documents, eq(documents.sha256, apiRevisions.documentSha256))
-      .where(
-        and(apiId === undefined ? isNull(apis.deletedAt) : eq(apis.id, apiId), sql`${apiWords.readAt} is distinct from ${apis.updatedAt}`),
-      )
-      .orderBy(asc(apis.id))
-      .limit(batch),
+      .leftJoin(documents, eq(sha256, apiRevisions.documentSha256))
+      .where(eq(id, apiId))
+    return row
+  },
+  /** The words of deleted APIs: what a document said is kept no longer than the document. */
+  forgetDeleted: () => db.delete(apiWords).where(inArray(apiWords.apiId, db.select({ id }).from(apis).where(isNotNull(apis.deletedAt)))),
   setWords: async (apiId: number, words: readonly string[], changedAt: string) => {
     // An array as PostgreSQL writes it; words have no characters that would have to be escaped.
     const found = sql`array_to_tsvector(${`{${words.map((word) => `"${word}"`).join(',')}}`}::text[])`

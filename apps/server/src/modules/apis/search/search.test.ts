@@ -109,6 +109,16 @@ describe('the search of the gallery', () => {
       ),
     ).toEqual([])
   })
+  it('finds a word however long it is, and whatever a search grows to when it is read', async () => {
+    const long = 'abcdefghij'.repeat(14)
+    await save(spec('Long', long, { '/odysseus': operation('Ὀδυσσεύς', `get${'𠀀'.repeat(130)}`, '') }, { ['㌖'.repeat(100)]: {} }))
+    expect(await names(long)).toEqual(['Long'])
+    expect(await names('𠀀'.repeat(99))).toEqual([])
+    expect(await names(`get${'𠀀'.repeat(98)}`)).toEqual(['Long'])
+    expect(await names('㌖'.repeat(200))).toEqual(['Long'])
+    expect(await names('ﷺ'.repeat(200))).toEqual([])
+    expect(await names('ὈΔΥΣ')).toEqual(['Long'])
+  })
   it('finds only what the reader may see', async () => {
     expect(await names('ledger', '', people.externalUser.email)).toEqual([])
   })
@@ -117,6 +127,32 @@ describe('the search of the gallery', () => {
     expect(await names('limits')).toEqual(['Cards'])
     await save(spec('Cards', 'Plastic', { '/ceilings': operation('Lists ceilings', 'listCeilings', 'Caps') }), id)
     expect([await names('limits'), await names('ceilings')]).toEqual([[], ['Cards']])
+  })
+  it('keeps nothing of an API that was deleted, here or by a version before it', async () => {
+    const about = (apiId: number) => app.db.$count(apiWords, eq(apiWords.apiId, apiId))
+    const ids = [await save(spec('Goner', 'Short-lived', {})), await save(spec('Leaver', 'Short-lived', {}))] as const
+    expect([await about(ids[0]), await about(ids[1])]).toEqual([1, 1])
+    expect((await app.as(people.portalAdmin.email).delete(`/api/swaggers/${ids[0]}?confirm=Goner`)).status).toBe(200)
+    await app.db.update(apis).set({ deletedAt: sql`now()` }).where(eq(apis.id, ids[1]))
+    expect(await about(ids[0])).toBe(0)
+    await app.app.services.apis.searchable.read()
+    expect(await about(ids[1])).toBe(0)
+  })
+  it('knows an API beside one that cannot be read', async () => {
+    await save(spec('Broken', 'Unreadable', { '/broken': operation('Breaks', 'break', '') }))
+    await save(spec('Whole', 'Readable', {}))
+    const broken = sql`${documents.operations}::text like '%/broken%'`
+    const [one] = await app.db.select().from(documents).where(broken)
+    await app.db.update(documents).set({ schemas: null, normalised: 'no JSON' }).where(broken)
+    await app.db.delete(apiWords)
+    await app.app.services.apis.searchable.read()
+    expect([await names('unreadable'), await names('readable')]).toEqual([[], ['Whole']])
+    await app.db
+      .update(documents)
+      .set({ normalised: one?.normalised ?? null })
+      .where(broken)
+    await app.app.services.apis.searchable.read()
+    expect(await names('unreadable')).toEqual(['Broken'])
   })
   it('knows APIs that a version before it has changed, once it has read them', async () => {
     await app.db.delete(apiWords)

@@ -13,7 +13,7 @@ import { tellChanged, tellRenewed } from '../keys/key-notifications.ts'
 import { newSecrets, sealedColumns } from '../keys/secrets.ts'
 import { pausedBy } from '../pause/paused-by.ts'
 import { kongConsumerName, nameAtGateway } from '../plan/consumer-plan.ts'
-import { notAskedAbout } from '../restored/restored-keys.store.ts'
+import { isInDoubt, notAskedAbout } from '../restored/restored-keys.store.ts'
 import { checkEnd, checkLimits, checkTransformer, endIn, limitIn, nicknameIn, nicknameTaken, transformerIn } from './consumer-rules.ts'
 
 export interface IntentDeps {
@@ -126,7 +126,7 @@ const whySuspended = (row: ConsumerRow, form: AddConsumerForm) => {
 }
 
 const whyUnchanged = (row: ConsumerRow, form: AddConsumerForm) => {
-  if (row.afterRestore === 'unchecked') return notAskedAbout
+  if (isInDoubt(row)) return notAskedAbout
   return row.state === 'SUSPENDED' ? whySuspended(row, form) : 'This consumer is being changed'
 }
 

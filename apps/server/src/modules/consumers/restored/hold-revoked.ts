@@ -18,10 +18,13 @@ interface HoldDeps {
 
 const idsOf = (keys: readonly Pick<Unchecked, 'id'>[]) => keys.map(({ id }) => id)
 
-/** What a key that was not revoked has at the gateway beside its credentials: its consumer and, unless it is suspended, the group that admits it. */
-const partsOf = ({ id, state }: Unchecked): string[] => [
+/**
+ * What a key that was not revoked has at the gateway beside its credentials: its consumer and, unless it was suspended at the backup, the group that admits
+ * it. One that was suspended since the restore has it too: the gateway is asked before it is shut out.
+ */
+const partsOf = ({ id, afterRestore }: Unchecked): string[] => [
   kongConsumerIdOf(id),
-  ...(state === 'SUSPENDED' ? [] : [consumerPartIdOf(id, 'group')]),
+  ...(afterRestore === 'unchecked-out' ? [] : [consumerPartIdOf(id, 'group')]),
 ]
 
 /** Whether a key, and the old one beside it, were revoked after the backup. */
@@ -40,8 +43,8 @@ const allRevokedOf = async (kong: KongAdmin, keys: readonly Unchecked[]) => {
 }
 
 /**
- * After a restore, before anything is repaired at a gateway that was not restored: holds the keys that no longer work there, or could not, because they
- * were revoked after the backup. Throws if the gateway does not respond; nothing is repaired before it has.
+ * After a restore, before anything is changed at a gateway that was not restored: holds the keys that no longer work there, or could not, because they
+ * were revoked after the backup. Throws if the gateway does not respond; nothing is changed before it has.
  */
 export const holdRevokedWith = ({ db, log, servers }: HoldDeps) => {
   const store = restoredKeysStore(db)

@@ -2,9 +2,12 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/client.ts'
 import { consumers, deployments, keyRotations } from '../../../db/schema/index.ts'
 
-const isUnchecked = eq(consumers.afterRestore, 'unchecked')
+const isUnchecked = inArray(consumers.afterRestore, ['unchecked', 'unchecked-out'])
 /** Not restored, or its gateway has been asked about it since: until then a change would bring back a key that was revoked after the backup. */
-export const isAskedAbout = sql`${consumers.afterRestore} is distinct from 'unchecked'`
+export const isAskedAbout = sql`coalesce(${consumers.afterRestore}, 'held') = 'held'`
+/** Whether it is still to be asked about this one. */
+export const isInDoubt = ({ afterRestore }: Pick<typeof consumers.$inferSelect, 'afterRestore'>): boolean =>
+  afterRestore === 'unchecked' || afterRestore === 'unchecked-out'
 /** Why a key cannot be changed before. */
 export const notAskedAbout = 'Its gateway has not been asked about this key since a restore. Try again in a moment'
 const isHeld = and(eq(consumers.afterRestore, 'held'), eq(consumers.state, 'SUSPENDED'))
@@ -17,6 +20,7 @@ export const restoredKeysStore = (db: Db) => ({
       .select({
         id: consumers.id,
         state: consumers.state,
+        afterRestore: consumers.afterRestore,
         auth: deployments.auth,
         keySlot: consumers.keySlot,
         apiKeyLast4: consumers.apiKeyLast4,

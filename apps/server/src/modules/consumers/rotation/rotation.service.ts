@@ -10,7 +10,7 @@ import { hasAccess } from '../../access/index.ts'
 import type { ConsumerRow, ConsumersStore } from '../consumers.store.ts'
 import { checkOldEnd } from '../intent/consumer-rules.ts'
 import { newSecrets, openedSecrets, type Secrets, sealedColumns } from '../keys/secrets.ts'
-import { notAskedAbout } from '../restored/restored-keys.store.ts'
+import { isInDoubt, notAskedAbout } from '../restored/restored-keys.store.ts'
 import type { ConsumerWork } from '../work/work.service.ts'
 import { dropOldKey } from './end-old-key.ts'
 import { findLastCall } from './old-key-use.store.ts'
@@ -89,8 +89,7 @@ export const createRotation = ({ db, store, vault, keyMaxDays, keys, consumers }
       allow(can.revokeOldKey(user, row, row.organizationId, await hasAccess(db, row.organizationId, row.apiId)))
       await db.transaction(async (tx) => {
         if (!(await rotationStore.find(tx, id))) throw notFound('Old key')
-        if (!(await dropOldKey(tx, store, id)))
-          throw conflict(row.afterRestore === 'unchecked' ? notAskedAbout : 'This consumer is being changed')
+        if (!(await dropOldKey(tx, store, id))) throw conflict(isInDoubt(row) ? notAskedAbout : 'This consumer is being changed')
         await audit(tx, user, { action: 'consumer.revoke-old', objectType: 'consumer', objectId: id, before: null, after: null })
       })
       crashpoint('consumer-revoke-old:requested')

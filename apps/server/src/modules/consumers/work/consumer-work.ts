@@ -5,6 +5,7 @@ import type { Refusal } from '../../../http/errors.ts'
 import { crashpoint } from '../../../jobs/crashpoint.ts'
 import { effectsAt, thenEnd, type Work } from '../../../jobs/effects.ts'
 import { createFinish } from '../../../jobs/finish-work.ts'
+import type { Job } from '../../../jobs/settle.ts'
 import type { WorkTimes } from '../../../jobs/times.ts'
 import type { Vault } from '../../../security/vault.ts'
 import { settleRequest } from '../../access/index.ts'
@@ -12,6 +13,7 @@ import type { GatewayServers } from '../../resources/index.ts'
 import { appliedOf, appliedSettings, type ConsumerRow, type ConsumersStore } from '../consumers.store.ts'
 import { openedSecrets } from '../keys/secrets.ts'
 import { consumerPlan, nameAtGateway } from '../plan/consumer-plan.ts'
+import { isInDoubt } from '../restored/restored-keys.store.ts'
 import { rotationStore } from '../rotation/rotation.store.ts'
 import { isRotationOpen, undoneRotation } from '../rotation/undo-rotation.ts'
 import { applyConsumer, removeConsumer, suspendConsumer } from './consumer-objects.ts'
@@ -24,6 +26,8 @@ export interface ConsumerWorkDeps {
   vault: Vault
   servers: GatewayServers
   times: Pick<WorkTimes, 'cleanupMs'>
+  /** Asks a gateway about the keys that it has not been asked about since a restore. */
+  holdRevoked(resourceId: number): Promise<void>
 }
 
 const deleted = { state: 'DELETED', settled: true, apiKey: null, clientSecret: null } as const
@@ -31,16 +35,26 @@ const deleted = { state: 'DELETED', settled: true, apiKey: null, clientSecret: n
 type ConsumerWorks = Record<ConsumerRow['state'], Work<ConsumerRow>>
 
 /** The effects at the gateway. */
-const gatewayEffects = ({ vault, servers }: ConsumerWorkDeps) => {
+const gatewayEffects = ({ vault, servers, holdRevoked }: ConsumerWorkDeps) => {
   const effect = effectsAt(servers)
+  /** What the gateway holds of a key is no longer known once it was changed there. */
+  const askedFirst = async (row: ConsumerRow, { step }: Job) => {
+    if (!isInDoubt(row)) return
+    await holdRevoked(row.resourceId)
+    await step('consumer:asked')
+  }
   return {
-    apply: effect<ConsumerRow>((kong, row, { step }) => {
+    apply: effect<ConsumerRow>(async (kong, row, job) => {
+      await askedFirst(row, job)
       const kongConsumerName = row.kongConsumerName ?? ''
       const secrets = openedSecrets(vault, row.id, row)
       const old = row.rotation ? openedSecrets(vault, row.id, { ...row.rotation, kongConsumerName }) : undefined
-      return applyConsumer(kong, row.id, consumerPlan({ ...row, kongConsumerName }, secrets, old), step)
+      return applyConsumer(kong, row.id, consumerPlan({ ...row, kongConsumerName }, secrets, old), job.step)
     }),
-    shutOut: effect<ConsumerRow>((kong, row, { step }) => suspendConsumer(kong, row, step)),
+    shutOut: effect<ConsumerRow>(async (kong, row, job) => {
+      await askedFirst(row, job)
+      await suspendConsumer(kong, row, job.step)
+    }),
     takeOff: effect<ConsumerRow>((kong, row, { step }) => removeConsumer(kong, row, step)),
   }
 }

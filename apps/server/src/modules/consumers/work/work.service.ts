@@ -26,7 +26,7 @@ export const createConsumerWork = ({ db, log, times, vault, servers }: ConsumerW
     objectType: 'consumer',
     servers,
     rows: store,
-    ...consumerWorks({ db, store, vault, servers, times }),
+    ...consumerWorks({ db, store, vault, servers, times, holdRevoked }),
     drift: { ...consumerDrift(store), findServers: store.findServers, prepare },
   }
   const reconciler = createReconciler(domain, { db, log, times })
