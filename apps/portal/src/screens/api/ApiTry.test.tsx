@@ -193,12 +193,13 @@ test('what was tried is kept in the tab without headers, bodies and answers, and
 
 const companyAdmin = buildUser({ roles: ['ROLE_COMPANY_ADMIN', 'ROLE_COMPANY_USER'] })
 const ofProvider = { ...companyAdmin, organizationExternal: false }
+const maintainer = { ...ofProvider, ownerApps: [{ id: api.bizappId ?? 0, name: 'Payments' }] }
 
 test.each([
   ['none', companyAdmin, 'You need access first', /Ask for access on the tab Access/],
   ['requested', buildUser(), 'Access was requested', /Once it is granted and there is a key/],
   ['granted', ofProvider, 'You need a key first', /get one on the tab Access/],
-  ['maintained', { ...ofProvider, ownerApps: [{ id: api.bizappId ?? 0, name: 'Payments' }] }, 'You need a key first', /on the tab Access/],
+  ['maintained', maintainer, 'You need a key first', /on the tab Access/],
 ] as const)('who has no key (%s) is told what to do', async (access, user, title, text) => {
   await show([], { keys: [], access, user })
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
