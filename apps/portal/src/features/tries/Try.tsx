@@ -38,11 +38,11 @@ const missing = (user: UserDetail, api: ApiDetail) => {
   return can.requestAccess(user, api, organization) ? 'none' : 'askAdmin'
 }
 
-/** Says what is missing before calls can be tried, and leads there if the reader can get it. */
+/** Says what is missing before calls can be tried, and leads to where that is asked for or seen. */
 function NoKey({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
   const what = missing(useUser(), api)
-  const action = what !== 'awaitKey' && what !== 'askAdmin' && (
+  const action = what !== 'askAdmin' && (
     <LinkButton to="/apis/$id" params={{ id: String(api.id) }} search={{ tab: 'access' }}>
       {t('apis.tab.access')}
     </LinkButton>
