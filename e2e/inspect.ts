@@ -11,7 +11,7 @@ export const seriousFindings = async (page: Page, rules?: string[]): Promise<str
     .flatMap(({ id, help, nodes }) => nodes.map(({ target, html }) => `${id}: ${help}: ${target.join(' ')} ${html.slice(0, 160)}`))
 }
 
-/** What makes the page wider than the window: the page itself, and texts that extend beyond it, or beyond their card, outside any scrolling element. */
+/** What makes the page wider than the window: the page itself, and texts that extend beyond it, or beyond their card or list of links, outside any scrolling element. */
 export const overflows = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth
@@ -30,7 +30,7 @@ export const overflows = (page: Page): Promise<string[]> =>
     for (const element of document.querySelectorAll('body *')) {
       const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
       const { left, right, width: own, height } = element.getBoundingClientRect()
-      const card = element.closest('article')?.getBoundingClientRect()
+      const card = element.closest('article, main nav')?.getBoundingClientRect()
       const isSeen = element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && own > 1 && height > 1
       if (hasText && isSeen && right > width + 1 && !isHeld(element))
         found.push(`${element.tagName} ends at ${Math.round(right)}: ${element.textContent?.trim().slice(0, 60)}`)

@@ -194,3 +194,44 @@ test('tabs that do not fit a phone indicate on which side more follow, and the k
   await expect.poll(sides).toEqual([true, false])
   await leave(visitor)
 })
+
+test('on a phone a notice that stays makes room for what is said above it: the heading of the page and of a dock', async () => {
+  const visitor = await openGallery()
+  const { page } = visitor
+  visitor.allow(/502|answer 502/)
+  await page.setViewportSize(phone)
+  await page.route('**/api/users/download*', (route) => route.fulfill({ status: 502, json: { status: 502, detail: 'No answer' } }))
+  await goWithin(page, '/users')
+  const heading = page.getByRole('heading', { level: 1, name: 'Users' })
+  const alert = page.getByRole('alert').filter({ hasText: 'No answer' })
+  const edges = async (one: typeof heading) => {
+    const box = await one.boundingBox()
+    return { top: box?.y ?? Number.NaN, bottom: (box?.y ?? Number.NaN) + (box?.height ?? 0) }
+  }
+  const before = await edges(heading)
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'Export to CSV' }).click()
+  await alert.waitFor()
+  await expect.poll(async () => (await edges(heading)).top - (await edges(alert)).bottom).toBeGreaterThan(0)
+  await goWithin(page, '/users?dock=user:1')
+  const title = page.getByRole('complementary').getByRole('heading', { level: 2 }).first()
+  await expect.poll(async () => (await edges(title)).top - (await edges(alert)).bottom).toBeGreaterThan(0)
+  await goWithin(page, '/users')
+  await alert.getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => edges(heading)).toEqual(before)
+  await leave(visitor)
+})
+
+test('on a phone a long search stays within its chip', async () => {
+  const visitor = await openGallery()
+  const { page } = visitor
+  await page.setViewportSize(phone)
+  await goWithin(page, `/wall/all?q=${'account'.repeat(12)}`)
+  const chip = page
+    .getByRole('main')
+    .locator('span')
+    .filter({ has: page.getByRole('button', { name: /^Remove/ }) })
+  await chip.waitFor()
+  expect(await chip.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
+  await leave(visitor)
+})

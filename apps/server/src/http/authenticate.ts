@@ -13,7 +13,7 @@ const bearer = /^Bearer ([A-Za-z0-9._~+/-]{10,16384}=*)$/
 export const readToken = (app: FastifyInstance, authenticate: Authenticate): void => {
   app.decorateRequest('user', undefined)
   app.addHook('onRequest', async (request) => {
-    const { access, whileViewing } = request.routeOptions.config
+    const { access, whileViewing, signsOut } = request.routeOptions.config
     if (access === undefined || access === 'public' || access === 'gateway' || access === 'metrics') return
     const header = request.headers.authorization
     if (header === undefined) return
@@ -23,6 +23,7 @@ export const readToken = (app: FastifyInstance, authenticate: Authenticate): voi
       id: request.id,
       ip: request.ip,
       language: preferredLanguage(request.headers['accept-language']),
+      signsOut,
     })
     // A refusal is logged with the user too.
     request.user = user

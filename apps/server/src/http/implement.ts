@@ -147,7 +147,12 @@ export const implement = <T extends Record<string, Route>>(app: FastifyInstance,
       url: route.path,
       exposeHeadRoute: !route.changesState,
       ...(route.bodyBytesMax && { bodyLimit: route.bodyBytesMax }),
-      config: { access: route.access, changesState: route.changesState !== undefined, whileViewing: whileViewing(route) },
+      config: {
+        access: route.access,
+        changesState: route.changesState !== undefined,
+        whileViewing: whileViewing(route),
+        signsOut: route.signsOut === true,
+      },
       onRequest: async (request, reply) => {
         if (route.changesState) markDeprecated(route.changesState, request, reply)
         authorize(route, request.user)

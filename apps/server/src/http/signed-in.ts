@@ -31,8 +31,19 @@ export interface SignedIn extends Actor {
   viewing?: Viewing
 }
 
-/** Resolves a bearer token to its user; undefined without a token. Throws 401 for a bad one, 403 for a disabled user. */
-export type Authenticate = (token: string, request: { id: string; ip: string; language?: string | undefined }) => Promise<SignedIn>
+/** What a request says besides its token. */
+export interface Asked {
+  id: string
+  ip: string
+  language?: string | undefined
+  signsOut?: boolean | undefined
+}
+
+/**
+ * Resolves a bearer token to its user; undefined without a token. Throws 401 for a bad one and one whose session is over, 403 for a disabled user; a
+ * sign-out is for both.
+ */
+export type Authenticate = (token: string, request: Asked) => Promise<SignedIn>
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -45,6 +56,8 @@ declare module 'fastify' {
     changesState?: boolean
     /** How the call is possible while the portal is viewed as another user; absent for one that is refused. */
     whileViewing?: import('@apim/contract').Route['whileViewing']
+    /** Whether the call is the sign-out. */
+    signsOut?: boolean
     /** Responds to any host name. */
     anyHost?: boolean
   }

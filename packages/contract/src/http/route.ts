@@ -39,6 +39,8 @@ export interface Route {
    * reads although it is not a GET, `own-session` for one that concerns the admin's own session and is made as the admin.
    */
   whileViewing?: 'reads' | 'own-session'
+  /** The sign-out: also made by users who may not call anything any more, and with a token whose session is over. */
+  signsOut?: true
   /** A schema for JSON, or the content type of a text or binary response. */
   response: z.ZodType | { contentType: string }
 }

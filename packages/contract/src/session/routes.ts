@@ -27,6 +27,7 @@ export const session = defineRoutes({
     summary: 'End the session on sign-out; its tokens are refused from then on (trust T06)',
     access: 'signed-in',
     whileViewing: 'own-session',
+    signsOut: true,
     idempotent: true,
     response: z.object({ ended: z.literal(true) }),
   },

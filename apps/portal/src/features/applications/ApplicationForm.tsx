@@ -5,11 +5,10 @@ import { CounterField } from '../../shared/form/fields/CounterField.tsx'
 import { SwitchField } from '../../shared/form/fields/SwitchField.tsx'
 import { TextField } from '../../shared/form/fields/TextField.tsx'
 import { FormSection } from '../../shared/layout/FormSection.tsx'
-import { Card } from '../../shared/parts/Card.tsx'
 import { PickerField } from '../../shared/picker/PickerField.tsx'
 import { openOrganizations } from '../../shared/picker/sources.queries.ts'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
-import { PageFoot } from '../../shell/forms/PageFoot.tsx'
+import { PageForm } from '../../shell/forms/PageForm.tsx'
 import { useUser } from '../../shell/session/session-context.ts'
 import { useApplicationForm } from './use-application-form.ts'
 
@@ -63,27 +62,24 @@ export function ApplicationForm({ application, onSaved, onCancel }: Props) {
   const { t } = useTranslation()
   const form = useApplicationForm(application, onSaved)
   return (
-    <form {...form.element}>
-      <Card flush>
-        <Words form={form} />
-        <Place form={form} application={application} />
-        <FormSection title={t('applications.owners')} hint={t('applications.form.ownersText')}>
-          <CounterField
-            label={t('applications.owners')}
-            placeholder={t('applications.form.ownersExample')}
-            max={ownersMax}
-            spellCheck={false}
-            field={form.field('owners')}
-          />
-        </FormSection>
-        <PageFoot
-          form={form}
-          submit={t(application.id === undefined ? 'applications.create' : 'applications.save')}
-          failed={t('applications.saveFailed')}
-          changed={form.changed}
-          onCancel={onCancel}
+    <PageForm
+      form={form}
+      submit={t(application.id === undefined ? 'applications.create' : 'applications.save')}
+      failed={t('applications.saveFailed')}
+      changed={form.changed}
+      onCancel={onCancel}
+    >
+      <Words form={form} />
+      <Place form={form} application={application} />
+      <FormSection title={t('applications.owners')} hint={t('applications.form.ownersText')}>
+        <CounterField
+          label={t('applications.owners')}
+          placeholder={t('applications.form.ownersExample')}
+          max={ownersMax}
+          spellCheck={false}
+          field={form.field('owners')}
         />
-      </Card>
-    </form>
+      </FormSection>
+    </PageForm>
   )
 }

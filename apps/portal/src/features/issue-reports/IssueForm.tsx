@@ -5,11 +5,10 @@ import { FilesField } from '../../shared/form/fields/FilesField.tsx'
 import { TextField } from '../../shared/form/fields/TextField.tsx'
 import { useForm } from '../../shared/form/use-form.ts'
 import { FormSection } from '../../shared/layout/FormSection.tsx'
-import { Card } from '../../shared/parts/Card.tsx'
 import { PickerField } from '../../shared/picker/PickerField.tsx'
 import { applications } from '../../shared/picker/sources.queries.ts'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
-import { PageFoot } from '../../shell/forms/PageFoot.tsx'
+import { PageForm } from '../../shell/forms/PageForm.tsx'
 import { useUser } from '../../shell/session/session-context.ts'
 import { issueFileEndings, issueFileProblem } from './issue-file.ts'
 import { useReportIssue } from './issue-reports.queries.ts'
@@ -49,33 +48,31 @@ export function IssueForm({ onSent, onCancel }: { onSent: (isShown: boolean) => 
     return problem && t(`issues.bad.${problem}`)
   }
   return (
-    <form {...form.element}>
-      <Card flush>
-        <FormSection title={t('issues.issue')} hint={t('issues.descriptionHint')}>
-          <TextField label={t('issues.title')} maxLength={200} field={form.field('title')} />
-          <CounterField label={t('issues.description')} max={descriptionMax} field={form.field('description')} />
-        </FormSection>
-        <FormSection title={t('issues.where')} hint={t('issues.whereHint')}>
-          {ownerApps.length > 0 && (
-            <PickerField
-              label={t('issues.application')}
-              placeholder={t('issues.applicationHint')}
-              source={applications}
-              failed={t('issues.applicationsFailed')}
-              clearable
-              field={form.field('appId')}
-            />
-          )}
-          <FilesField
-            field={form.field('files')}
-            label={t('issues.file')}
-            help={t('issues.fileHint')}
-            endings={issueFileEndings}
-            problemOf={problemOf}
+    <PageForm form={form} submit={t('issues.send')} failed={t('issues.sendFailed')} onCancel={onCancel}>
+      <FormSection title={t('issues.issue')} hint={t('issues.descriptionHint')}>
+        <TextField label={t('issues.title')} maxLength={200} field={form.field('title')} />
+        <CounterField label={t('issues.description')} max={descriptionMax} field={form.field('description')} />
+      </FormSection>
+      <FormSection title={t('issues.where')} hint={t('issues.whereHint')}>
+        {ownerApps.length > 0 && (
+          <PickerField
+            label={t('issues.application')}
+            placeholder={t('issues.applicationHint')}
+            source={applications}
+            failed={t('issues.applicationsFailed')}
+            clearable
+            field={form.field('appId')}
           />
-        </FormSection>
-        <PageFoot form={form} submit={t('issues.send')} failed={t('issues.sendFailed')} onCancel={onCancel} />
-      </Card>
-    </form>
+        )}
+        <FilesField
+          field={form.field('files')}
+          label={t('issues.file')}
+          help={t('issues.fileHint')}
+          endings={issueFileEndings}
+          problemOf={problemOf}
+          disabled={form.isSending}
+        />
+      </FormSection>
+    </PageForm>
   )
 }

@@ -3,9 +3,8 @@ import { TextField } from '../../shared/form/fields/TextField.tsx'
 import { useChangedSince } from '../../shared/form/use-changed-since.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import { FormSection } from '../../shared/layout/FormSection.tsx'
-import { Card } from '../../shared/parts/Card.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
-import { PageFoot } from '../../shell/forms/PageFoot.tsx'
+import { PageForm } from '../../shell/forms/PageForm.tsx'
 import { useSaveProfile } from './profile.queries.ts'
 
 type Values = Record<'firstname' | 'lastname' | 'phoneNumber' | 'version', string>
@@ -54,23 +53,20 @@ export function ProfileForm({ profile, onSend, onCancel }: Props) {
   const { t } = useTranslation()
   const form = useProfileForm(profile, onSend)
   return (
-    <form {...form.element}>
-      <Card flush>
-        <FormSection title={t('profile.name')} hint={t('profile.refresh')}>
-          <TextField label={t('profile.firstname')} autoComplete="given-name" field={form.field('firstname')} />
-          <TextField label={t('profile.lastname')} autoComplete="family-name" field={form.field('lastname')} />
-          <TextField
-            label={t('profile.phone')}
-            help={form.field('phoneNumber').error === undefined && t('profile.phoneHint')}
-            type="tel"
-            autoComplete="tel"
-            isCode
-            field={form.field('phoneNumber')}
-          />
-          <input type="hidden" name="email" value={profile.email} />
-        </FormSection>
-        <PageFoot form={form} submit={t('profile.save')} failed={t('profile.saveFailed')} changed={form.changed} onCancel={onCancel} />
-      </Card>
-    </form>
+    <PageForm form={form} submit={t('profile.save')} failed={t('profile.saveFailed')} changed={form.changed} onCancel={onCancel}>
+      <FormSection title={t('profile.name')} hint={t('profile.refresh')}>
+        <TextField label={t('profile.firstname')} autoComplete="given-name" field={form.field('firstname')} />
+        <TextField label={t('profile.lastname')} autoComplete="family-name" field={form.field('lastname')} />
+        <TextField
+          label={t('profile.phone')}
+          help={form.field('phoneNumber').error === undefined && t('profile.phoneHint')}
+          type="tel"
+          autoComplete="tel"
+          isCode
+          field={form.field('phoneNumber')}
+        />
+        <input type="hidden" name="email" value={profile.email} />
+      </FormSection>
+    </PageForm>
   )
 }

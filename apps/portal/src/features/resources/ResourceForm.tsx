@@ -4,9 +4,8 @@ import { SelectField } from '../../shared/form/fields/SelectField.tsx'
 import { SwitchField } from '../../shared/form/fields/SwitchField.tsx'
 import { TextField } from '../../shared/form/fields/TextField.tsx'
 import { FormSection } from '../../shared/layout/FormSection.tsx'
-import { Card } from '../../shared/parts/Card.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
-import { PageFoot } from '../../shell/forms/PageFoot.tsx'
+import { PageForm } from '../../shell/forms/PageForm.tsx'
 import { ConfigFields } from './ConfigFields.tsx'
 import { CustomFields } from './CustomFields.tsx'
 import { type ResourceFormState, useResourceForm } from './use-resource-form.ts'
@@ -39,17 +38,14 @@ export function ResourceForm({ resource, onSaved, onCancel }: Props) {
   const form = useResourceForm(resource, onSaved)
   const set = (resource?.configs ?? []).filter(({ secret, value }) => secret && value === 'set').map(({ name }) => name)
   return (
-    <form {...form.element}>
-      <Card flush>
-        <Identity form={form} isNew={resource === undefined} />
-        <FormSection title={t('resources.configTitle')} hint={t('resources.configText')}>
-          <ConfigFields form={form} set={set} />
-        </FormSection>
-        <FormSection title={t('resources.customTitle')} hint={t('resources.customText')}>
-          <CustomFields field={form.field('custom')} />
-        </FormSection>
-        <PageFoot form={form} submit={t('resources.save')} failed={t('resources.invalid')} changed={form.changed} onCancel={onCancel} />
-      </Card>
-    </form>
+    <PageForm form={form} submit={t('resources.save')} failed={t('resources.invalid')} changed={form.changed} onCancel={onCancel}>
+      <Identity form={form} isNew={resource === undefined} />
+      <FormSection title={t('resources.configTitle')} hint={t('resources.configText')}>
+        <ConfigFields form={form} set={set} />
+      </FormSection>
+      <FormSection title={t('resources.customTitle')} hint={t('resources.customText')}>
+        <CustomFields field={form.field('custom')} />
+      </FormSection>
+    </PageForm>
   )
 }

@@ -1,4 +1,5 @@
-import type { ApiDetail, TryKey } from '@apim/contract'
+import type { ApiDetail, TryKey, UserDetail } from '@apim/contract'
+import { can } from '@apim/contract/policies'
 import type { TryMethod } from '@apim/contract/tries/values'
 import { IconKeyOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -10,6 +11,7 @@ import { LinkButton } from '../../shared/parts/links.tsx'
 import { Loaded } from '../../shared/states/Loaded.tsx'
 import { LinesSkeleton } from '../../shared/states/Skeletons.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { useUser } from '../../shell/session/session-context.ts'
 import { AnswerView } from './answer/AnswerView.tsx'
 import { CallPanel } from './CallPanel.tsx'
 import { KeySelect } from './form/KeySelect.tsx'
@@ -27,17 +29,27 @@ interface Props {
   onChoose: (operation: string) => void
 }
 
-/** Says what is missing before calls can be tried, and leads there. */
+/** What is missing before calls can be tried, and who can get it: the reader, on the tab Access, or someone else. */
+const missing = (user: UserDetail, api: ApiDetail) => {
+  const organization = user.organizationId ?? 0
+  if (api.access === 'requested') return 'requested'
+  if (api.access !== 'none' && can.addConsumer(user, api, organization, api.access === 'granted')) return api.access
+  if (api.access === 'granted') return 'awaitKey'
+  return can.requestAccess(user, api, organization) ? 'none' : 'askAdmin'
+}
+
+/** Says what is missing before calls can be tried, and leads to where that is asked for or seen. */
 function NoKey({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
-  const action = (
+  const what = missing(useUser(), api)
+  const action = what !== 'askAdmin' && (
     <LinkButton to="/apis/$id" params={{ id: String(api.id) }} search={{ tab: 'access' }}>
       {t('apis.tab.access')}
     </LinkButton>
   )
   return (
-    <EmptyState icon={<IconKeyOff size={24} stroke={1.5} />} title={t(`tries.noKey.${api.access}.title`)} action={action}>
-      {t(`tries.noKey.${api.access}.text`)}
+    <EmptyState icon={<IconKeyOff size={24} stroke={1.5} />} title={t(`tries.noKey.${what}.title`)} action={action}>
+      {t(`tries.noKey.${what}.text`)}
     </EmptyState>
   )
 }

@@ -1,4 +1,4 @@
-import type { TryEvent, TryRefusal } from '@apim/contract'
+import type { TryEvent, TryRefusal, UserDetail } from '@apim/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildApiDetail } from '../../testing/apis.ts'
@@ -43,10 +43,11 @@ afterEach(() => vi.unstubAllGlobals())
 /** The server's side of a call: the lines, and whether more may come. */
 const show = async (
   events: TryEvent[],
-  { keys = [key, live], access = 'granted', isOpen = false, ...more } = {} as {
+  { keys = [key, live], access = 'granted', isOpen = false, user = buildUser(), ...more } = {} as {
     keys?: object[]
-    access?: 'granted' | 'none' | 'requested'
+    access?: 'granted' | 'none' | 'requested' | 'maintained'
     isOpen?: boolean
+    user?: UserDetail
     tryIt?: boolean
   },
 ) => {
@@ -68,7 +69,7 @@ const show = async (
     })
     return Promise.resolve(new Response(stream, { headers: { 'content-type': 'application/x-ndjson' } }))
   })
-  return renderApp(buildUser(), '/apis/7?tab=try')
+  return renderApp(user, '/apis/7?tab=try')
 }
 const field1 = (at: number, name: string) => sent[at]?.form.get(name)
 
@@ -85,7 +86,7 @@ test('the easiest operation is called with the lowest key, and the answer is lai
     '[["state","closed"]]',
   ])
   expect(document.querySelector('[aria-live] pre')?.textContent).toBe('{\n  "a": 1\n}')
-  expect(screen.getByText(/^curl/).textContent).toContain('$APIKEY')
+  expect(screen.getByText(/^curl/).textContent).toContain('$APIM_API_KEY')
 })
 
 test('trust T26: an answer that is a page is shown as text', async () => {
@@ -190,15 +191,29 @@ test('what was tried is kept in the tab without headers, bodies and answers, and
   await waitFor(() => expect((screen.getByRole('textbox', { name: /^id/ }) as HTMLInputElement).value).toBe('A-1'))
 })
 
+const companyAdmin = buildUser({ roles: ['ROLE_COMPANY_ADMIN', 'ROLE_COMPANY_USER'] })
+const ofProvider = { ...companyAdmin, organizationExternal: false }
+const maintainer = { ...ofProvider, ownerApps: [{ id: api.bizappId ?? 0, name: 'Payments' }] }
+
 test.each([
-  ['none', 'You need access first'],
-  ['requested', 'Access was requested'],
-  ['granted', 'You need a key first'],
-] as const)('who has no key (%s) is told what to do', async (access, title) => {
-  await show([], { keys: [], access })
+  ['none', companyAdmin, 'You need access first', /Ask for access on the tab Access/],
+  ['requested', buildUser(), 'Access was requested', /Once it is granted and there is a key/],
+  ['granted', ofProvider, 'You need a key first', /get one on the tab Access/],
+  ['granted', companyAdmin, 'You need a key first', /Portal admins issue them/],
+  ['maintained', maintainer, 'You need a key first', /on the tab Access/],
+] as const)('who has no key (%s) is told what to do', async (access, user, title, text) => {
+  await show([], { keys: [], access, user })
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
-  const links = screen.getAllByRole('link', { name: 'Access' })
-  expect(links.at(-1)?.getAttribute('href')).toContain('tab=access')
+  expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.getAllByRole('link', { name: 'Access' }).at(-1)?.getAttribute('href')).toContain('tab=access')
+})
+
+test('who cannot ask for access is told who can, and is not led where there is nothing to do', async () => {
+  await show([], { keys: [], access: 'none' })
+  expect(await screen.findByText(/Your company admin can request it/)).toBeTruthy()
+  expect(screen.queryByText(/on the tab Access/)).toBeNull()
+  // Only the page's own tab.
+  expect(screen.getAllByRole('link', { name: 'Access' })).toHaveLength(1)
 })
 
 test('a failure of the portal’s own is said as such', async () => {

@@ -81,6 +81,20 @@ test('without applications of their own, people are not asked for one; a refusal
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe('Calls fail')
 })
 
+test('a form on a page cannot be changed while it is sent, and again after a refusal', async () => {
+  const { promise, resolve } = Promise.withResolvers<object>()
+  const { user } = await show('/help/report-issue', { 'POST /api/user/reportIssue': () => promise })
+  await fill(user)
+  const title = screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' })
+  expect(title.matches(':disabled')).toBe(false)
+  await user.click(screen.getByRole('button', { name: 'Report the issue' }))
+  expect(title.matches(':disabled')).toBe(true)
+  await user.type(title, ', really')
+  resolve(refusal(429, 'You can report 10 issues per hour'))
+  await screen.findByRole('alert')
+  expect([title.value, title.matches(':disabled')]).toEqual(['Calls fail', false])
+})
+
 test('a file that the server would refuse is refused before it is sent', async () => {
   const { user } = await show('/help/report-issue')
   await screen.findByRole('textbox', { name: 'Title' })

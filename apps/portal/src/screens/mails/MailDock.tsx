@@ -51,9 +51,18 @@ function HiddenLink({ id, hidden, isLinkShowable }: MailDetail) {
   )
 }
 
+/** The kind of an email in words; as stored if another version of the product wrote it. */
+const useKind = (template: string | null): string => {
+  const { t, under } = useTranslation()
+  if (template === null) return t('mails.ofProvider')
+  const words = under(`mails.kinds.${template}`)
+  return typeof words === 'string' ? words : template
+}
+
 function Content(mail: MailDetail) {
   const { t } = useTranslation()
-  const { recipient, createdAt, sentAt, attempts, error, dueAt, template, text, html, hidden } = mail
+  const kind = useKind(mail.template)
+  const { recipient, createdAt, sentAt, attempts, error, dueAt, text, html, hidden } = mail
   const facts: [string, string | null][] = [
     [t('mails.recipient'), recipient],
     [t('mails.createdAt'), moment(createdAt)],
@@ -61,7 +70,7 @@ function Content(mail: MailDetail) {
     [t('mails.attempts'), number(attempts)],
     [t('mails.error'), error],
     [t('mails.dueAt'), dueAt && moment(dueAt)],
-    [t('mails.template'), template ?? t('mails.ofProvider')],
+    [t('mails.template'), kind],
   ]
   return (
     <>

@@ -53,6 +53,8 @@ test('an email shows its text, its HTML as source, why it failed, and is sent ag
   expect(await screen.findByText('550 no such user')).toBeTruthy()
   const dock = within(screen.getByRole('complementary'))
   expect(dock.getByText('Hello Ann, your access')).toBeTruthy()
+  expect(dock.getByText('Access request approved')).toBeTruthy()
+  expect(dock.queryByText('access-request.approved')).toBeNull()
   await user.click(dock.getByRole('button', { name: 'HTML' }))
   expect(dock.getByText('<p>Hello <b>Ann</b></p>')).toBeTruthy()
   await user.click(dock.getByRole('button', { name: 'Send again' }))

@@ -1,11 +1,31 @@
-import { useMediaQuery } from '@mantine/hooks'
-import { Notifications } from '@mantine/notifications'
+import { useMediaQuery, useMounted } from '@mantine/hooks'
+import { Notifications, useNotifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.layer.css'
+import { useEffect } from 'react'
 import css from './Notices.module.css'
+
+/** The page and its docks start below notices that stay at the top: what lies there can be read while the reader needs the notice. */
+const useRoom = (isAtTop: boolean) => {
+  // The kit adds their place to the page only after it is mounted itself.
+  const isMounted = useMounted()
+  const stays = useNotifications().notifications.some(({ autoClose }) => autoClose === false) && isAtTop && isMounted
+  useEffect(() => {
+    const place = stays && document.querySelector(`.${css.notices}[data-position="top-center"]`)
+    if (!place) return
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() => style.setProperty('--p-notices', `${place.clientHeight + 8}px`))
+    observer.observe(place)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--p-notices')
+    }
+  }, [stays])
+}
 
 /** Where notices appear: away from the buttons of forms, docks and dialogs; on phones, where those span the width, at the top. */
 export function Notices() {
   const isPhone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
+  useRoom(isPhone === true)
   return (
     <Notifications
       position={isPhone ? 'top-center' : 'bottom-left'}

@@ -64,6 +64,8 @@ export const createDecisions = ({ db, store, effects, usage, keys, users }: Dele
     await mailDecided(tx, row)
     const after = { status: 'APPROVED', organizationId: row.organizationId, suspendedConsumers: suspended }
     await audit(tx, user, { action: 'organization-deletion.approve', objectType, objectId: row.id, before: { status: 'NEW' }, after })
+    const ofOrganization = { objectType: 'organization', objectId: row.organizationId, before: null, after: { deletionId: row.id } }
+    await audit(tx, user, { action: 'organization.delete', ...ofOrganization })
     return { row, suspended }
   }
 

@@ -232,11 +232,12 @@ describe('deciding a deletion', () => {
     expect((await mails()).at(-1)?.text).toContain('Still in use')
     expect((await first().get(`/api/delete-organization-request/${id}`)).body).toMatchObject({ status: 'DENIED', reason: 'Still in use' })
   })
-  it('each leaves one audit row, with what was suspended', async () => {
+  it('an approval leaves an audit row of the request, with what was suspended, and one of the organization, for its history', async () => {
     const one = await requested()
     const reply = await approve(one)
     expect(await audited(reply.headers['x-request-id'])).toMatchObject([
       { action: 'organization-deletion.approve', objectId: String(one.id), after: { status: 'APPROVED', suspendedConsumers: [1] } },
+      { action: 'organization.delete', objectType: 'organization', objectId: String(one.organization.id), after: { deletionId: one.id } },
     ])
   })
   it('an organization with the last portal admins stays (trust T18)', async () => {

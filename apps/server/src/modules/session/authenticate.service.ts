@@ -116,13 +116,17 @@ export const createAuthenticate = (db: Db, rules: SignInRules): Authenticate => 
     const known = await people.findByIdentity(issuer, claims.sub)
     if (!known) await requireNotEnded(claims)
     const person = known ?? (await bind(claims, await profile()))
+    const made = { issuer, requestId: request.id, address: request.ip }
+    if (request.signsOut) {
+      const { sid, authTime } = sessionOf(claims)
+      return signedIn(person, { sid, authTime, ...made })
+    }
     const refusal = shutOut(person)
     if (refusal) throw refusal
     const { own, isStarting, view } = await requireLiveSession(claims, person.id)
-    const visit = { ...own, issuer, requestId: request.id, address: request.ip }
-    const user = signedIn(person, visit)
+    const user = signedIn(person, { ...own, ...made })
     if (isStarting) await acceptInvitations(db, user)
     if (isStarting && request.language) await people.noteLanguage(person.id, request.language)
-    return view ? viewedBy(user, visit, view) : user
+    return view ? viewedBy(user, { ...own, ...made }, view) : user
   }
 }

@@ -44,7 +44,7 @@ export const createSession = ({ db, log, issuer, checkLogout }: SessionDeps) => 
     },
     end: (user: SignedIn): Promise<void> =>
       db.transaction(async (tx) => {
-        if (!(await store.endSession(tx, user.issuer, user.sid))) return
+        if (!(await store.endSession(tx, { ...user, userId: user.id }))) return
         await viewAs.endWithSession(tx, user)
         await audit(tx, user, { action: 'session.end', objectType: 'user', objectId: user.id })
       }),

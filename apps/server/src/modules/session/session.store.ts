@@ -99,15 +99,21 @@ const endingRows = {
       unseen.length === 0 ? [] : await tx.insert(sessions).values(unseen).onConflictDoNothing().returning({ userId: sessions.userId })
     return [...new Set([...live, ...noted].map(({ userId }) => userId))]
   },
-  /** Whether this call ended the session. */
-  endSession: async (tx: Tx, issuer: string, sid: string) =>
-    (
-      await tx
-        .update(sessions)
-        .set({ endedAt: sql`now()` })
-        .where(and(eq(sessions.issuer, issuer), eq(sessions.sid, sid), isNull(sessions.endedAt)))
-        .returning({ sid: sessions.sid })
-    ).length === 1,
+  /** Ends a user's session, even if none of its tokens was seen yet; returns whether this call did. */
+  endSession: async (tx: Tx, session: { issuer: string; sid: string; userId: number; authTime: number }) => {
+    const { userId, authTime } = session
+    const isOpen = sql`${sessions.userId} = ${userId} and (${sessions.endedAt} is null or ${sessions.authTime} < ${authTime})`
+    const ended = await tx
+      .insert(sessions)
+      .values({ ...session, endedAt: sql`now()` })
+      .onConflictDoUpdate({
+        target: [sessions.issuer, sessions.sid],
+        set: { endedAt: sql`now()`, authTime: sql`greatest(${sessions.authTime}, ${authTime})` },
+        setWhere: isOpen,
+      })
+      .returning({ sid: sessions.sid })
+    return ended.length === 1
+  },
 }
 
 const end = (tx: Tx, whose: SQL) =>

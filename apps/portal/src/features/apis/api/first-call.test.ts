@@ -13,7 +13,7 @@ test('the first call is a plain GET in the lowest working environment, with the 
   ]
   expect(firstCall({ deployments, operations }, [])).toEqual({
     env: 'TEST',
-    text: `curl 'http://gw/core-test/accounts' \\\n  -H "apikey: $APIKEY"`,
+    text: `curl 'http://gw/core-test/accounts' \\\n  -H "apikey: $APIM_API_KEY"`,
   })
 })
 

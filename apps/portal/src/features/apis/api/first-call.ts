@@ -15,6 +15,6 @@ export const firstCall = (
   if (!live) return undefined
   const { method, path } = easiestOperation(api.operations) ?? { method: 'GET', path: '/' }
   const verb = method.toUpperCase() === 'GET' ? '' : `-X ${method.toUpperCase()} `
-  const credential = live.auth === 'oauth2' ? 'Authorization: Bearer $TOKEN' : 'apikey: $APIKEY'
+  const credential = live.auth === 'oauth2' ? 'Authorization: Bearer $APIM_ACCESS_TOKEN' : 'apikey: $APIM_API_KEY'
   return { env: live.env, text: `curl ${verb}'${live.gatewayUrl}${path}' \\\n  -H "${credential}"` }
 }

@@ -1,8 +1,7 @@
 import type { Organization } from '@apim/contract'
 import { FormSection } from '../../../shared/layout/FormSection.tsx'
-import { Card } from '../../../shared/parts/Card.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
-import { PageFoot } from '../../../shell/forms/PageFoot.tsx'
+import { PageForm } from '../../../shell/forms/PageForm.tsx'
 import { AddressFields, AttributeFields, BillingFields, KindFields, MainFields } from './OrganizationFields.tsx'
 import type { FormKind } from './organization-form.ts'
 import { type OrganizationFormState, useOrganizationForm } from './use-organization-form.ts'
@@ -50,17 +49,8 @@ export function OrganizationPageForm({ kind, organization, onDone }: Props) {
   const { t } = useTranslation()
   const form = useOrganizationForm({ kind, organization, onSaved: (_saved, isShown) => isShown && onDone() })
   return (
-    <form {...form.element}>
-      <Card flush>
-        <Sections form={form} kind={kind} />
-        <PageFoot
-          form={form}
-          submit={t('organizations.save')}
-          failed={t('organizations.saveFailed')}
-          changed={form.changed}
-          onCancel={onDone}
-        />
-      </Card>
-    </form>
+    <PageForm form={form} submit={t('organizations.save')} failed={t('organizations.saveFailed')} changed={form.changed} onCancel={onDone}>
+      <Sections form={form} kind={kind} />
+    </PageForm>
   )
 }

@@ -23,7 +23,7 @@ export const curlOf = (key: TryKey, operation: { method: string; path: string },
   const query = queryPairs(takes, values).map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
   const path = readablePath(operation.path, pathValues(takes, values))
   const address = `${key.gatewayUrl}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`
-  const credential = key.auth === 'oauth2' ? '"Authorization: Bearer $TOKEN"' : '"apikey: $APIKEY"'
+  const credential = key.auth === 'oauth2' ? '"Authorization: Bearer $APIM_ACCESS_TOKEN"' : '"apikey: $APIM_API_KEY"'
   const body = takes.bodies.find(({ mediaType }) => mediaType === values.mediaType)
   const verb = operation.method === 'GET' ? [] : operation.method === 'HEAD' ? ['--head'] : [`-X ${operation.method}`]
   const headers = headerPairs(takes, values).map(([name, value]) => `-H ${word(`${name}: ${value}`)}`)

@@ -77,7 +77,7 @@ test('the curl command has a variable in place of the key, and quotes everything
   expect(curlOf(key, post, takes, filled())).toBe(
     [
       "curl -X POST 'http://gateway.example/core-dev/accounts/O'\\''Hara%2F1?state=open&state=closed&tags=a%2Cb'",
-      '-H "apikey: $APIKEY"',
+      '-H "apikey: $APIM_API_KEY"',
       "-H 'X-Trace: t'",
       "-H 'X-Own: 1'",
       "-H 'Content-Type: application/json'",

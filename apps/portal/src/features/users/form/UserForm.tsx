@@ -2,11 +2,10 @@ import { personNameMax } from '@apim/contract/constants'
 import { SwitchField } from '../../../shared/form/fields/SwitchField.tsx'
 import { TextField } from '../../../shared/form/fields/TextField.tsx'
 import { FormSection, Pair } from '../../../shared/layout/FormSection.tsx'
-import { Card } from '../../../shared/parts/Card.tsx'
 import { PickerField } from '../../../shared/picker/PickerField.tsx'
 import { openOrganizations } from '../../../shared/picker/sources.queries.ts'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
-import { PageFoot } from '../../../shell/forms/PageFoot.tsx'
+import { PageForm } from '../../../shell/forms/PageForm.tsx'
 import { useUser } from '../../../shell/session/session-context.ts'
 import { RoleFields } from './RoleFields.tsx'
 import { type UserFormProps, useChangedValues, useUserForm } from './use-user-form.ts'
@@ -55,34 +54,31 @@ export function UserForm(props: Omit<UserFormProps, 'changed'> & { onCancel: () 
   const settled =
     user?.organizationId && user.organization !== null ? { value: String(user.organizationId), label: user.organization } : undefined
   return (
-    <form {...form.element}>
-      <Card flush>
-        <FormSection title={t('users.person')} hint={t('users.personText')}>
-          <PersonFields form={form} isBound={user !== undefined && user.lastLogin !== null} />
-        </FormSection>
-        <FormSection title={t('users.rights')} hint={t('users.rightsText')}>
-          <PickerField
-            label={t('users.column.organization')}
-            source={openOrganizations}
-            settled={settled}
-            failed={t('users.organizationsFailed')}
-            field={form.field('organizationId')}
-          />
-          <RoleFields form={form} locked={user?.id === reader.id ? t('users.ownRoles') : undefined} />
-        </FormSection>
-        {!user && (
-          <FormSection title={t('users.invitation')} hint={t('users.invitationText')}>
-            <SwitchField label={t('users.invite')} field={form.field('invite')} />
-          </FormSection>
-        )}
-        <PageFoot
-          form={form}
-          submit={t(user ? 'users.save' : 'users.add')}
-          failed={t('users.saveFailed')}
-          changed={changed.changed}
-          onCancel={onCancel}
+    <PageForm
+      form={form}
+      submit={t(user ? 'users.save' : 'users.add')}
+      failed={t('users.saveFailed')}
+      changed={changed.changed}
+      onCancel={onCancel}
+    >
+      <FormSection title={t('users.person')} hint={t('users.personText')}>
+        <PersonFields form={form} isBound={user !== undefined && user.lastLogin !== null} />
+      </FormSection>
+      <FormSection title={t('users.rights')} hint={t('users.rightsText')}>
+        <PickerField
+          label={t('users.column.organization')}
+          source={openOrganizations}
+          settled={settled}
+          failed={t('users.organizationsFailed')}
+          field={form.field('organizationId')}
         />
-      </Card>
-    </form>
+        <RoleFields form={form} locked={user?.id === reader.id ? t('users.ownRoles') : undefined} />
+      </FormSection>
+      {!user && (
+        <FormSection title={t('users.invitation')} hint={t('users.invitationText')}>
+          <SwitchField label={t('users.invite')} field={form.field('invite')} />
+        </FormSection>
+      )}
+    </PageForm>
   )
 }
