@@ -41,7 +41,7 @@ export const createPalette = ({ apis, applications, organizations, users }: Pale
   return {
     /** Nothing for a search that is too short to mean anything. */
     find: async (user: SignedIn, q: string): Promise<Palette> => {
-      if ([...q].length < paletteWordsMin) return nothing
+      if (q.length < paletteWordsMin) return nothing
       // One after the other: what is searched while people type must not take most of the database's connections.
       const api = await findApis(user, q)
       const application = await findApplications(user, q)
