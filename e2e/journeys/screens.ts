@@ -114,7 +114,7 @@ const searching = (text: string) => async (page: Page) => {
   const palette = page.getByRole('dialog', { name: called('Search everything') })
   await palette.getByRole('combobox').fill(text)
   // What the server finds follows when typing pauses.
-  await palette.locator('[aria-busy=true]').waitFor({ state: 'detached' })
+  await palette.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
 }
 const palette = [
   showing('palette', '/tools', searching(''), 'dialog'),
