@@ -56,15 +56,18 @@ function Line({ entry, id, q, isActive, onPoint, onOpen }: LineProps) {
       <EntryIcon entry={entry} />
       <Name entry={entry} q={q} />
       <span className={`${css.details} cut`}>
-        {entry.details.map((detail) =>
-          entry.thing ? (
-            <Written key={detail}>
-              <Marked text={detail} search={q} />
-            </Written>
-          ) : (
-            <span key={detail}>{detail}</span>
-          ),
-        )}
+        {/* The dot between two stands outside of what people wrote, which may be of the other direction. */}
+        {entry.details.map((detail) => (
+          <span key={detail}>
+            {entry.thing ? (
+              <Written>
+                <Marked text={detail} search={q} />
+              </Written>
+            ) : (
+              detail
+            )}
+          </span>
+        ))}
       </span>
     </Link>
   )
