@@ -20,6 +20,9 @@ interface Props {
   onKeyDown: (event: KeyboardEvent) => void
 }
 
+/** At once: the dialog's own focus comes a moment later, and what is typed until then would be lost. */
+const focusAtOnce = (field: HTMLInputElement | null) => field?.focus({ preventScroll: true })
+
 /** The field of the palette: it keeps the focus, and says which entry of the list is active. */
 export function PaletteField({ user, typed, list, isExpanded, active, onType, onKeyDown }: Props) {
   const { t } = useTranslation()
@@ -27,6 +30,7 @@ export function PaletteField({ user, typed, list, isExpanded, active, onType, on
   const label = t(isPortalAdmin(user) || isCompanyAdmin(user) ? 'palette.label' : 'palette.labelFew')
   return (
     <input
+      ref={focusAtOnce}
       className={css.field}
       data-autofocus
       role="combobox"
