@@ -108,6 +108,19 @@ const gallery = [
   showing('gallery as a list', '/wall/all', (page) => page.getByRole('radio', { name: called('Cards') }).press('ArrowRight')),
   showing('API dock', `/wall/all?q=${core}`, press('link', core), 'complementary'),
 ]
+/** Opens the palette over a page, and types. */
+const searching = (text: string) => async (page: Page) => {
+  await page.keyboard.press('Control+K')
+  const palette = page.getByRole('dialog', { name: called('Search everything') })
+  await palette.getByRole('combobox').fill(text)
+  // What the server finds follows when typing pauses.
+  await palette.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+}
+const palette = [
+  showing('palette', '/tools', searching(''), 'dialog'),
+  showing('palette with what was found', '/tools', searching('account'), 'dialog'),
+  showing('palette without a match', '/tools', searching('nothing-is-called-so'), 'dialog'),
+]
 const apiPage = [
   api('API overview'),
   api('API reference', 'Reference'),
@@ -240,6 +253,7 @@ export const screens: Record<string, Screen[]> = {
     at('view as another user', '/settings?dock=view-as:new'),
     showing('side menu', '/wall', press('button', 'Menu'), 'dialog'),
     showing('user menu', '/wall', press('button', 'profile and settings'), 'menu'),
+    ...palette,
   ],
   // Gateway admins cannot open details from the gallery (specification 1 §6), but an address shows them.
   [people.kongAdmin]: [...gallery.filter(({ name }) => name !== 'API dock'), at('API by its address', '/apis/1'), ...report],
@@ -269,6 +283,7 @@ export const screens: Record<string, Screen[]> = {
     at('user without applications', '/my/applications'),
     at('user without permission', '/my/team'),
     at('own profile', '/user-profile'),
+    ...palette,
   ],
   [people.acmeAdmin]: [
     at('own request queue', '/queue-requests'),

@@ -110,6 +110,7 @@ const server: Order = {
     'modules/tries',
     'modules/organizations',
     'modules/organization-deletions',
+    'modules/palette',
     'gateway',
     'own-endpoints',
     'purgeables',

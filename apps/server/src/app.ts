@@ -46,6 +46,7 @@ import {
   type RemoveAccounts,
 } from './modules/organization-deletions/index.ts'
 import { createOrganizations, organizationsRoutes } from './modules/organizations/index.ts'
+import { createPalette, paletteRoutes } from './modules/palette/index.ts'
 import {
   createRegistration,
   defaultRegistrationLimits,
@@ -211,6 +212,7 @@ const createModules = (options: AppOptions) => {
     notifications: createNotifications({ db }),
     expiry,
     organizationDeletions,
+    palette: createPalette({ apis, applications, organizations, users }),
     endedKeys: work.ended,
     reconciling,
   }
@@ -243,6 +245,7 @@ const registerRoutes = (app: FastifyInstance, modules: Services): void => {
   notificationsRoutes(app, modules.notifications)
   expiryRoutes(app, modules.expiry)
   organizationDeletionsRoutes(app, modules.organizationDeletions)
+  paletteRoutes(app, modules.palette)
 }
 
 /** The portal's server: every module in order, each with only the dependencies it names. Does not listen yet. */

@@ -17,6 +17,7 @@ import { mails } from './mails/routes.ts'
 import { notifications } from './notifications/routes.ts'
 import { organizationDeletions } from './organization-deletions/routes.ts'
 import { organizations } from './organizations/routes.ts'
+import { palette } from './palette/routes.ts'
 import { registration } from './registration/routes.ts'
 import { reports } from './reports/routes.ts'
 import { resources } from './resources/routes.ts'
@@ -54,6 +55,7 @@ export * from './mails/schemas.ts'
 export * from './notifications/schemas.ts'
 export * from './organization-deletions/schemas.ts'
 export * from './organizations/schemas.ts'
+export * from './palette/schemas.ts'
 export * from './registration/internal-domains.ts'
 export * from './registration/schemas.ts'
 export * from './reports/schemas.ts'
@@ -97,4 +99,5 @@ export const contract = {
   viewAs,
   inbox,
   notifications,
+  palette,
 }

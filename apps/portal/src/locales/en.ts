@@ -30,6 +30,7 @@ import nav from './en/nav.json' with { type: 'json' }
 import notifications from './en/notifications.json' with { type: 'json' }
 import organizationDeletions from './en/organizationDeletions.json' with { type: 'json' }
 import organizations from './en/organizations.json' with { type: 'json' }
+import palette from './en/palette.json' with { type: 'json' }
 import part from './en/part.json' with { type: 'json' }
 import profile from './en/profile.json' with { type: 'json' }
 import queue from './en/queue.json' with { type: 'json' }
@@ -83,6 +84,7 @@ export const english = {
   organizations,
   notifications,
   organizationDeletions,
+  palette,
   part,
   profile,
   queue,

@@ -11,6 +11,8 @@ export interface ListProof {
   foreign: (who: Who) => Make | undefined
   /** Creates an object that the person sees in this list; undefined if none can be created without changing the person's rights. */
   own?: (who: Who) => Make | undefined
+  /** The address of the whole list, where the path alone lists nothing. */
+  whole?: string
 }
 
 export interface Case {

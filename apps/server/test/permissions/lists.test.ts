@@ -26,8 +26,9 @@ const lists = implementedRows().filter(
 
 /** The whole list, and the list filtered to others' objects. */
 const waysToAsk = async (row: Row, who: Who) => {
-  const narrowed = await (cases[rowName(row)] as (typeof cases)[string]).call(world, who, 'foreign')
-  return [{ url: row.path, body: row.method === 'POST' ? {} : undefined }, narrowed]
+  const one = cases[rowName(row)] as (typeof cases)[string]
+  const narrowed = await one.call(world, who, 'foreign')
+  return [{ url: one.proof?.whole ?? row.path, body: row.method === 'POST' ? {} : undefined }, narrowed]
 }
 const answers = async (row: Row, who: Who, ways: { url: string; body?: unknown }[]): Promise<string[]> => {
   const texts = []

@@ -36,6 +36,7 @@ export const keys = keysOf({
   help: ['videos'],
   expiry: ['list'],
   inbox: ['list', 'item', 'count'],
+  palette: ['found'],
   terms: [],
   tries: ['options', 'operation'],
 } as const)

@@ -5,6 +5,9 @@ const prefix = 'apim-draft-'
 /** Changes at each sign-out, in every tab of this browser at once. */
 const endedKey = 'apim-drafts-ended'
 
+/** Where the browser keeps what was used last (`shell/palette/recents.ts`). */
+export const recentKey = 'apim-recent'
+
 /** Where the browser keeps texts that are too long for session storage (`long-texts.ts`). */
 export const longTextsDatabase = 'apim-long-drafts'
 
@@ -67,8 +70,9 @@ export const draftsBelongToVisitor = () => {
   owner = 'visitor'
 }
 
-/** Deletes every draft in every tab of this browser: signing out leaves nothing behind. */
+/** Deletes every draft in every tab of this browser, and what was used last: signing out leaves nothing behind. */
 export const dropDrafts = () => {
+  browserStorage.removeItem(recentKey)
   browserStorage.setItem(endedKey, crypto.randomUUID())
   dropIfEnded()
 }

@@ -41,3 +41,6 @@ export function Dialog({ title, size, onClose, foot, firm, children }: Props) {
     </Modal>
   )
 }
+
+/** The kit's dialog, for content that brings its own head. From here, as a script of its own would make the first pages larger. */
+export const BareDialog = Modal

@@ -13,6 +13,7 @@ import { topEntries, visitorEntries } from './navigation.ts'
 
 const Bell = late(() => import('./Bell.tsx').then((module) => module.Bell))
 const InboxLink = late(() => import('./InboxLink.tsx').then((module) => module.InboxLink))
+const PaletteButton = late(() => import('../palette/PaletteButton.tsx').then((module) => module.PaletteButton))
 const SideMenu = late(() => import('./SideMenu.tsx').then((module) => module.SideMenu))
 const UserMenu = late(() => import('./UserMenu.tsx').then((module) => module.UserMenu))
 
@@ -71,6 +72,7 @@ export function Header() {
       <span className={css.push} />
       {user ? (
         <Suspense>
+          {user.termsDue === null && <PaletteButton user={user} />}
           <InboxLink user={user} />
           <Bell />
           <UserMenu user={user} />

@@ -1,4 +1,4 @@
 export { applicationsRoutes } from './applications.routes.ts'
-export { createApplications } from './applications.service.ts'
+export { type Applications, createApplications } from './applications.service.ts'
 export { applicationRows } from './applications.store.ts'
 export { type Ownership, ownership } from './owners.ts'

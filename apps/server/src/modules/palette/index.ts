@@ -1,0 +1,2 @@
+export { paletteRoutes } from './palette.routes.ts'
+export { createPalette } from './palette.service.ts'

@@ -1,0 +1,61 @@
+import { mayCall, type Palette } from '@apim/contract'
+import { apis as apiRoutes } from '@apim/contract/apis/routes'
+import { applications as applicationRoutes } from '@apim/contract/applications/routes'
+import { organizations as organizationRoutes } from '@apim/contract/organizations/routes'
+import { paletteEntriesMax, paletteWordsMin } from '@apim/contract/palette/values'
+import { users as userRoutes } from '@apim/contract/users/routes'
+import type { SignedIn } from '../../http/signed-in.ts'
+import type { Apis } from '../apis/index.ts'
+import type { Applications } from '../applications/index.ts'
+import type { Organizations } from '../organizations/index.ts'
+import type { Users } from '../users/index.ts'
+import { apisView, applicationsView, operationsView, organizationsView, peopleView } from './palette.views.ts'
+
+export interface PaletteDeps {
+  apis: Pick<Apis, 'list'>
+  applications: Pick<Applications, 'list'>
+  organizations: Pick<Organizations, 'list'>
+  users: Pick<Users, 'list'>
+}
+
+const none = { entries: [], total: 0 }
+const nothing: Palette = { apis: none, operations: [], applications: none, organizations: none, people: none, total: 0 }
+
+const first = { page: 0, size: paletteEntriesMax, order: 'asc' } as const
+
+/** What a search finds of everything that a user may see: the first page of each list, asked as the user who opens it. */
+export const createPalette = ({ apis, applications, organizations, users }: PaletteDeps) => {
+  const findApis = async (user: SignedIn, q: string) =>
+    mayCall(user, apiRoutes.list.access)
+      ? apis.list(user, { ...first, sort: 'name', q, my: false, granted: false })
+      : { apis: [], total: 0 }
+  const findApplications = async (user: SignedIn, name: string) =>
+    mayCall(user, applicationRoutes.list.access)
+      ? applications.list(user, { ...first, sort: 'name', name, my: false })
+      : { applications: [], total: 0 }
+  const findOrganizations = async (user: SignedIn, name: string) =>
+    mayCall(user, organizationRoutes.list.access) ? organizations.list({ ...first, sort: 'name', name }) : { organizations: [], total: 0 }
+  const findPeople = async (user: SignedIn, query: string) =>
+    mayCall(user, userRoutes.list.access) ? users.list(user, { ...first, sort: 'lastname', query }) : { users: [], total: 0 }
+
+  return {
+    /** Nothing for a search that is too short to mean anything. */
+    find: async (user: SignedIn, q: string): Promise<Palette> => {
+      if (q.length < paletteWordsMin) return nothing
+      // One after the other: what is searched while people type must not take most of the database's connections.
+      const api = await findApis(user, q)
+      const application = await findApplications(user, q)
+      const organization = await findOrganizations(user, q)
+      const person = await findPeople(user, q)
+      return {
+        apis: apisView(api),
+        operations: operationsView(api.apis),
+        applications: applicationsView(application),
+        organizations: organizationsView(organization),
+        people: peopleView(person),
+        total: api.total + application.total + organization.total + person.total,
+      }
+    },
+  }
+}
+export type PaletteService = ReturnType<typeof createPalette>
