@@ -165,12 +165,10 @@ const createModules = (options: AppOptions) => {
   const session = createSession({ db, log, issuer, checkLogout: options.checkLogout })
   const users = createUsers({ db, log, ownership, traces, invitations, internalEmailDomains: internalDomains })
   const registration = createRegistration({ db, log, limits, internalDomains, users, invitations })
-  const terms = createTerms({ db })
   const resources = createResources({ db, vault, publicUrl, ownAddresses, resolve })
   const certificates = createCertificates({ db, resources })
   const apis = createApis({ db, log, keyMaxDays: options.keyMaxDays, publicUrl })
   const applications = createApplications({ db, apis: apis.ofApplication })
-  const issueReports = createIssueReports({ db })
   const gateway = createGateway({ resources })
   const servers = kongServers(resources.kongResource, times.callTimeoutMs)
   const work = createConsumerWork({ db, log, times, vault, servers })
@@ -191,7 +189,7 @@ const createModules = (options: AppOptions) => {
     session,
     users,
     registration,
-    terms,
+    terms: createTerms({ db }),
     resources,
     certificates,
     apis,
@@ -200,7 +198,7 @@ const createModules = (options: AppOptions) => {
     applications,
     businessAreas: createBusinessAreas({ db }),
     help: createHelp(options.helpVideos),
-    issueReports,
+    issueReports: createIssueReports({ db }),
     mails: createMails({ db, publicUrl, isSending: options.isSendingMail ?? false }),
     gateway,
     access,

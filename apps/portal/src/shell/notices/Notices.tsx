@@ -1,4 +1,4 @@
-import { useMediaQuery, useMounted } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import { Notifications, useNotifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.layer.css'
 import { useEffect } from 'react'
@@ -6,16 +6,18 @@ import css from './Notices.module.css'
 
 /** The page and its docks start below notices that stay at the top: what lies there can be read while the reader needs the notice. */
 const useRoom = (isAtTop: boolean) => {
-  // The kit adds their place to the page only after it is mounted itself.
-  const isMounted = useMounted()
-  const stays = useNotifications().notifications.some(({ autoClose }) => autoClose === false) && isAtTop && isMounted
+  const stays = useNotifications().notifications.some(({ autoClose }) => autoClose === false) && isAtTop
   useEffect(() => {
-    const place = stays && document.querySelector(`.${css.notices}[data-position="top-center"]`)
-    if (!place) return
+    if (!stays) return
     const { style } = document.documentElement
-    const observer = new ResizeObserver(() => style.setProperty('--p-notices', `${place.clientHeight + 8}px`))
-    observer.observe(place)
+    const observer = new ResizeObserver(([place]) => style.setProperty('--p-notices', `${(place?.target.clientHeight ?? 0) + 8}px`))
+    // The kit adds their place to the page only after it is mounted itself.
+    const frame = requestAnimationFrame(() => {
+      const place = document.querySelector(`.${css.notices}[data-position="top-center"]`)
+      if (place) observer.observe(place)
+    })
     return () => {
+      cancelAnimationFrame(frame)
       observer.disconnect()
       style.removeProperty('--p-notices')
     }
