@@ -23,12 +23,12 @@ insert into users (email, firstname, lastname, organization_id, company_admin, p
   select ${email}, ${firstnames}, ${lastnames} || ' ' || substr(md5(n::text), 1, 4),
     case when n = ${adminId} then 1 when n % 20 = 0 then ${largest({ organizations })} else 1 + n % ${organizations} end,
     n % 30 = 3 or n = ${companyAdminId}, n % 2000 = ${adminId}, case when n % 40 = 1 and n > 1 then 'DISABLED' else 'ACTIVE' end,
-    '+41 44 ' || n, ${time('40 minutes')}, case when n % 3 > 0 then ${time('47 minutes')} end
+    '+41 44 ' || n, ${time('40 minutes')}, case when n % 6 > 0 then ${time('47 minutes')} end
   from generate_series(1, ${users}) n;
 insert into role_changes (admin_id, admin_organization_id, user_id, new_roles, updated_at)
   select 1 + n % 30, 1 + n % 2, n, array['ROLE_COMPANY_ADMIN'], ${time('20 minutes')} from generate_series(1, ${users}) n;
 insert into registrations (email, first_name, last_name, company, status, organization_id, company_admin, terms_version, address, created_at)
-  select 'new' || n || '@firm' || n % 900 || '.example', ${firstnames}, ${lastnames}, 'Firm ' || md5(n::text), (array['NEW','APPROVED','DENIED','NEW'])[1 + n % 4],
+  select 'new' || n || '@firm' || n % 900 || '.example', ${firstnames}, ${lastnames}, 'Firm ' || md5(n::text), (array['NEW','APPROVED','DENIED','APPROVED'])[1 + n % 4],
     case when n % 3 > 0 then case when n % 10 < 4 then ${largest({ organizations })} else 1 + n % ${organizations} end end, n % 9 = 0, 1, '192.0.2.1', ${time('9 minutes')}
   from generate_series(1, ${users / 2}) n;
 insert into invitations (user_id, email, token_hash, created_by, expires_at)

@@ -8,7 +8,7 @@ import { lists } from './lists.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await buildTestApp()
-  await app.db.execute(sql.raw(fillSql({ users: 80, organizations: 40, applications: 30, apis: 40, auditRows: 50 })))
+  await app.db.execute(sql.raw(fillSql({ users: 100, organizations: 40, applications: 30, apis: 40, auditRows: 50 })))
 })
 afterAll(() => app.close())
 

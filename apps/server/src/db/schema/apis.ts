@@ -36,6 +36,8 @@ export const apis = pgTable(
   {
     id: integer().primaryKey().default(sql`nextval('product_ids')`),
     name: text().notNull(),
+    /** The name as lists compare it: lowering it for every list would take most of its time. */
+    searchedName: text('searched_name').generatedAlwaysAs(sql`lower(name)`),
     version: text().notNull(),
     description: text().notNull().default(''),
     sourceRepo: text('source_repo'),
@@ -47,6 +49,8 @@ export const apis = pgTable(
     businessAreaId: integer('business_area_id').references(() => businessAreas.id, { onDelete: 'set null' }),
     /** Whether its maintainers let readers call it from its page. */
     tryIt: boolean('try_it').notNull().default(true),
+    /** The tags of its current document, beside the row so that they are counted without it; null until they were read, with its words. */
+    tags: text().array(),
     /** Number of the current revision; 0 while there is none. */
     revision: integer().notNull().default(0),
     createdBy: integer('created_by')

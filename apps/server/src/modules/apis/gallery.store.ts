@@ -2,7 +2,7 @@ import type { ApiSummary, Choice, Input } from '@apim/contract'
 import type { apis as routes } from '@apim/contract/apis/routes'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { containsText, pickerFilter, pickerRows } from '../../db/matching.ts'
+import { lowerContainsText, pickerFilter, pickerRows } from '../../db/matching.ts'
 import { onePart, ordered, type Part, pageAndTotal, pageWithTotal } from '../../db/paging.ts'
 import { apiRevisions, apis, applications, businessAreas, deployments, documents, organizations } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
@@ -22,9 +22,7 @@ const values = (list: readonly (string | number)[]) =>
 const deployed = (condition: SQL): SQL =>
   sql`exists (select 1 from ${deployments} where ${deployments.apiId} = ${apis.id} and ${deployments.state} = 'ACTIVE' and ${condition})`
 
-const tagged = (tags: readonly string[]): SQL =>
-  sql`exists (select 1 from ${apiRevisions} join ${documents} on ${documents.sha256} = ${apiRevisions.documentSha256}
-    where ${isInForce} and ${documents.tags} && array[${values(tags)}]::text[])`
+const tagged = (tags: readonly string[]): SQL => sql`coalesce(${apis.tags} && array[${values(tags)}]::text[], false)`
 
 /** At most this many tags are returned, the most frequent first: documents may contain any number. */
 const tagsMax = 200
@@ -33,7 +31,7 @@ const tagsMax = 200
 const conditionOf = (user: SignedIn, filters: Filters): SQL | undefined =>
   and(
     visibleTo(user),
-    filters.name ? containsText(apis.name, filters.name) : undefined,
+    filters.name ? lowerContainsText(apis.searchedName, filters.name) : undefined,
     filters.q ? isFound(filters.q) : undefined,
     filters.my ? belongsTo(user) : undefined,
     filters.granted ? grantedTo(user) : undefined,
@@ -44,7 +42,7 @@ const conditionOf = (user: SignedIn, filters: Filters): SQL | undefined =>
     filters.auth ? deployed(sql`${deployments.auth} in (${values(filters.auth)})`) : undefined,
   )
 
-const sorts = { name: sql`lower(${apis.name})`, version: apis.version, updatedAt: apis.updatedAt, id: apis.id }
+const sorts = { name: apis.searchedName, version: apis.version, updatedAt: apis.updatedAt, id: apis.id }
 
 /** The environments in which an API is deployed, in the order of the specification. */
 const environments = sql<ApiSummary['environments']>`(select coalesce(array_agg(distinct env order by env), '{}') from (
@@ -86,18 +84,15 @@ const once = async (db: Db, condition: SQL | undefined, q: string | undefined): 
 }
 
 /** How many of the matching APIs have each tag, the most frequent first. */
-const countTags = (db: Db, condition: SQL | undefined) => {
-  const found = filtered(db, condition).as('found')
-  return db
-    .select({ value: sql<string>`unnest(${documents.tags})`.as('tag'), count: sql<number>`count(*)::int` })
-    .from(found)
-    .innerJoin(apis, eq(apis.id, found.id))
-    .innerJoin(apiRevisions, isInForce)
-    .innerJoin(documents, eq(documents.sha256, apiRevisions.documentSha256))
+const countTags = (db: Db, condition: SQL | undefined) =>
+  db
+    .select({ value: sql<string>`unnest(${apis.tags})`.as('tag'), count: sql<number>`count(*)::int` })
+    .from(apis)
+    .leftJoin(applications, eq(applications.id, apis.applicationId))
+    .where(condition)
     .groupBy(sql`tag`)
     .orderBy(sql`count(*) desc`, sql`tag`)
     .limit(tagsMax)
-}
 
 /** How many of the matching APIs are of each business area, or of none, and how many of those the user has access to. */
 const countAreas = (db: Db, user: SignedIn, condition: SQL | undefined) => {
@@ -167,7 +162,7 @@ export const galleryStore = (db: Db) => ({
         .select({ id: apis.id, name: apis.name })
         .from(apis)
         .leftJoin(applications, eq(applications.id, apis.applicationId))
-        .where(and(visibleTo(user), pickerFilter(choice, apis)))
+        .where(and(visibleTo(user), pickerFilter(choice, { id: apis.id, name: apis.searchedName })))
         .orderBy(asc(sorts.name), asc(apis.id))
         .$dynamic(),
       choice,

@@ -82,7 +82,7 @@ const reading = (db: Db) => ({
       .from(apis)
       .leftJoin(applications, eq(applications.id, apis.applicationId))
       .where(and(inArray(apis.applicationId, applicationIds), visibleTo(user)))
-      .orderBy(sql`lower(${apis.name})`, asc(apis.id)),
+      .orderBy(apis.searchedName, asc(apis.id)),
   /** How many APIs of each of these applications the user may see. */
   countApis: async (user: SignedIn, applicationIds: number[]) => {
     const rows = await db

@@ -6,7 +6,7 @@ import { invitations, organizations, users } from '../../db/schema/index.ts'
 import { notify } from '../../notifications/index.ts'
 import type { Expiring, ExpirySource } from '../../read-models/expiring.store.ts'
 import { companyAdminRecipients, portalAdminRecipients } from '../../read-models/mail-recipients.store.ts'
-import { isClosed } from '../../read-models/organizations.store.ts'
+import { notOfClosed } from '../../read-models/organizations.store.ts'
 
 const newer = alias(invitations, 'newer')
 
@@ -20,7 +20,7 @@ const rows = (wanted: SQL): SQL =>
     from ${invitations} join ${users} on ${users.id} = ${invitations.userId}
     left join ${organizations} on ${organizations.id} = ${users.organizationId}
     where ${invitations.usedAt} is null and ${users.deletedAt} is null and ${users.status} = 'ACTIVE' and ${isStillTheirs}
-      and not coalesce(${isClosed}, false) and not exists (select from ${invitations} as newer where ${newer.userId} = ${invitations.userId} and ${newer.id} > ${invitations.id})
+      and ${notOfClosed(users.organizationId)} and not exists (select from ${invitations} as newer where ${newer.userId} = ${invitations.userId} and ${newer.id} > ${invitations.id})
       and ${wanted}`
 
 /** Whoever invited them, if they still can; else the organization's company admins, else the portal admins. */

@@ -1,5 +1,5 @@
 import type { issueStates } from '@apim/contract/constants'
-import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../db/client.ts'
 import { lockForTransaction } from '../../db/locks.ts'
@@ -46,6 +46,16 @@ const isIn = { open: isNull(issueReports.doneAt), done: isNotNull(issueReports.d
 const matching = ({ title, state }: IssueReportFilter) =>
   and(title ? containsText(issueReports.title, title) : undefined, state?.length ? or(...state.map((one) => isIn[one])) : undefined)
 
+/** Sorting ids takes a part of the time of sorting whole rows; of a left join PostgreSQL leaves out what the order does not need. */
+const idsOf = (db: Db, wanted: SQL | undefined) =>
+  db
+    .select({ id: issueReports.id })
+    .from(issueReports)
+    .leftJoin(users, eq(users.id, issueReports.createdBy))
+    .leftJoin(organizations, eq(organizations.id, issueReports.organizationId))
+    .where(wanted)
+    .$dynamic()
+
 /** Reported issues and their files. */
 export const issueReportsStore = (db: Db) => {
   const all = () =>
@@ -62,7 +72,12 @@ export const issueReportsStore = (db: Db) => {
       return pageAndTotal(
         paging,
         () => db.$count(issueReports, wanted),
-        (part) => onePart(all().where(wanted).$dynamic(), part, ordered(part, sorts, issueReports.id)),
+        (part) => {
+          const order = ordered(part, sorts, issueReports.id)
+          return all()
+            .where(inArray(issueReports.id, onePart(idsOf(db, wanted), part, order)))
+            .orderBy(...order)
+        },
       )
     },
     find: async (id: number) => (await all().where(eq(issueReports.id, id)))[0],

@@ -23,7 +23,8 @@ export const readApi = async (tx: Tx, id: number): Promise<void> => {
   const api = await searchStore(tx).findOne(id)
   if (!api) return
   const schemas = api.schemas ?? (api.sha256 === null ? [] : await readSchemas(tx, api.sha256))
-  await searchStore(tx).setWords(id, wordsOfApi({ ...api, schemas, tags: api.tags ?? [] }), api.changedAt)
+  const tags = api.tags ?? []
+  await searchStore(tx).setRead(id, wordsOfApi({ ...api, schemas, tags }), tags, api.changedAt)
 }
 
 /** Makes APIs searchable that a version before this one has changed; one that cannot be read keeps no other. Forgets those that it has deleted. */

@@ -1,7 +1,7 @@
 import { askedWords } from '@apim/contract/apis/search-words'
 import { and, asc, eq, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/client.ts'
-import { containsText } from '../../../db/matching.ts'
+import { lowerContainsText } from '../../../db/matching.ts'
 import { apiRevisions, apis, apiWords, documents } from '../../../db/schema/index.ts'
 import { isInForce } from '../in-force.store.ts'
 import type { Searched, SearchedOperation } from './words.ts'
@@ -13,11 +13,14 @@ const beginnings = (words: readonly string[]): SQL => sql`${words.map((word) => 
 export const isFound = (q: string): SQL | undefined => {
   const words = askedWords(q)
   // A subquery without a reference to the outer row is run once.
-  return or(containsText(apis.name, q), words.length > 0 ? sql`${apis.id} in (select apis_with_words(${beginnings(words)}))` : undefined)
+  return or(
+    lowerContainsText(apis.searchedName, q),
+    words.length > 0 ? sql`${apis.id} in (select apis_with_words(${beginnings(words)}))` : undefined,
+  )
 }
 
 /** Sorts what has the whole search in its name before the rest. */
-export const namedFirst = (q: string): SQL => sql`(not ${containsText(apis.name, q)})`
+export const namedFirst = (q: string): SQL => sql`(not ${lowerContainsText(apis.searchedName, q)})`
 
 /** How many APIs are looked for at once. */
 const batch = 100
@@ -37,7 +40,31 @@ const all = { name, description, changedAt, sha256, operations: firstOperations,
 
 const size = sql`octet_length(operations::text) + octet_length(array_to_string(schemas, '')) + octet_length(array_to_string(tags, ''))`
 
+/** What was read of APIs. */
+const keeping = (db: Tx | Db) => ({
+  /** The words and tags of deleted APIs: what a document said is kept no longer than the document. */
+  forgetDeleted: async () => {
+    await db.delete(apiWords).where(inArray(apiWords.apiId, db.select({ id }).from(apis).where(isNotNull(apis.deletedAt))))
+    await db
+      .update(apis)
+      .set({ tags: null })
+      .where(and(isNotNull(apis.deletedAt), isNotNull(apis.tags)))
+  },
+  /** Keeps what was read of an API as it was at that change. */
+  setRead: async (apiId: number, words: readonly string[], tags: string[], changedAt: string) => {
+    // An array as PostgreSQL writes it; words have no characters that would have to be escaped.
+    const found = sql`array_to_tsvector(${`{${words.map((word) => `"${word}"`).join(',')}}`}::text[])`
+    const readAt = sql`${changedAt}::timestamptz`
+    await db
+      .insert(apiWords)
+      .values({ apiId, words: found, readAt })
+      .onConflictDoUpdate({ target: apiWords.apiId, set: { words: found, readAt } })
+    await db.update(apis).set({ tags }).where(eq(id, apiId))
+  },
+})
+
 export const searchStore = (db: Tx | Db) => ({
+  ...keeping(db),
   /** What of these APIs' current documents is searched; of huge ones nothing. */
   findSearched: async (apiIds: readonly number[]): Promise<Map<number, Searched>> => {
     if (apiIds.length === 0) return new Map()
@@ -52,7 +79,7 @@ export const searchStore = (db: Tx | Db) => ({
   },
   /** Some APIs, after this one, whose words are not those of their name, description and document. */
   findUnread: async (after: number): Promise<number[]> => {
-    const isUnread = sql`${apiWords.readAt} is distinct from ${apis.updatedAt}`
+    const isUnread = sql`(${apiWords.readAt} is distinct from ${apis.updatedAt} or ${apis.tags} is null)`
     const rows = await db
       .select({ id })
       .from(apis)
@@ -69,7 +96,7 @@ export const searchStore = (db: Tx | Db) => ({
         .select({ id })
         .from(apis)
         .where(and(eq(id, apiId), isNull(apis.deletedAt)))
-        .for('share')
+        .for('no key update')
     ).length === 1,
   /** All that an API is searched by. */
   findOne: async (apiId: number) => {
@@ -80,17 +107,6 @@ export const searchStore = (db: Tx | Db) => ({
       .leftJoin(documents, eq(sha256, apiRevisions.documentSha256))
       .where(eq(id, apiId))
     return row
-  },
-  /** The words of deleted APIs: what a document said is kept no longer than the document. */
-  forgetDeleted: () => db.delete(apiWords).where(inArray(apiWords.apiId, db.select({ id }).from(apis).where(isNotNull(apis.deletedAt)))),
-  setWords: async (apiId: number, words: readonly string[], changedAt: string) => {
-    // An array as PostgreSQL writes it; words have no characters that would have to be escaped.
-    const found = sql`array_to_tsvector(${`{${words.map((word) => `"${word}"`).join(',')}}`}::text[])`
-    const readAt = sql`${changedAt}::timestamptz`
-    await db
-      .insert(apiWords)
-      .values({ apiId, words: found, readAt })
-      .onConflictDoUpdate({ target: apiWords.apiId, set: { words: found, readAt } })
   },
   /** A checked description as JSON text; null for a PDF. */
   findText: async (sha256: string): Promise<string | null> => {

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../../test/app.ts'
 import { buildApplication, buildPeople, type People } from '../../../../test/factories.ts'
@@ -129,14 +129,27 @@ describe('the search of the gallery', () => {
     expect([await names('limits'), await names('ceilings')]).toEqual([[], ['Cards']])
   })
   it('keeps nothing of an API that was deleted, here or by a version before it', async () => {
-    const about = (apiId: number) => app.db.$count(apiWords, eq(apiWords.apiId, apiId))
-    const ids = [await save(spec('Goner', 'Short-lived', {})), await save(spec('Leaver', 'Short-lived', {}))] as const
-    expect([await about(ids[0]), await about(ids[1])]).toEqual([1, 1])
+    const about = async (apiId: number) =>
+      (await app.db.$count(apiWords, eq(apiWords.apiId, apiId))) +
+      (await app.db.$count(apis, and(eq(apis.id, apiId), sql`'Passing' = any(${apis.tags})`)))
+    const paths = { '/gone': operation('Goes', 'go', 'Passing') }
+    const ids = [await save(spec('Goner', 'Short-lived', paths)), await save(spec('Leaver', 'Short-lived', paths))] as const
+    expect([await about(ids[0]), await about(ids[1])]).toEqual([2, 2])
     expect((await app.as(people.portalAdmin.email).delete(`/api/swaggers/${ids[0]}?confirm=Goner`)).status).toBe(200)
     await app.db.update(apis).set({ deletedAt: sql`now()` }).where(eq(apis.id, ids[1]))
     expect(await about(ids[0])).toBe(0)
     await app.app.services.apis.searchable.read()
     expect(await about(ids[1])).toBe(0)
+  })
+  it('has the tags of the current document, and of none before it', async () => {
+    const tagged = async (tag: string) => (await app.as(people.portalAdmin.email).get(`/api/swaggers?tag=${tag}`)).body.total
+    const id = await save(spec('Changing', 'One', { '/one': operation('One', 'one', 'Early') }))
+    expect([await tagged('Early'), await tagged('Late')]).toEqual([1, 0])
+    await save(spec('Changing', 'Two', { '/one': operation('One', 'one', 'Late') }), id)
+    expect([await tagged('Early'), await tagged('Late')]).toEqual([0, 1])
+    await app.db.update(apis).set({ tags: null }).where(eq(apis.id, id))
+    await app.app.services.apis.searchable.read()
+    expect(await tagged('Late')).toBe(1)
   })
   it('knows an API beside one that cannot be read', async () => {
     await save(spec('Broken', 'Unreadable', { '/broken': operation('Breaks', 'break', '') }))
