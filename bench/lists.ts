@@ -26,8 +26,8 @@ const amounts = {
   apis: 10_000,
   auditRows: Number(process.env['BENCH_AUDIT_ROWS'] ?? 100_000),
 }
-/** Only paths that contain it. */
-const only = process.env['BENCH_ONLY'] ?? ''
+/** Only paths that it matches. */
+const only = new RegExp(process.env['BENCH_ONLY'] ?? '')
 
 const person = (id: number, organizationId: number, roles: SignedIn['roles']): SignedIn => ({
   id,
@@ -111,7 +111,7 @@ try {
   for (const [token, person] of Object.entries(people)) {
     const paths = [...combinations, ...(person === admin ? adminCombinations : [])]
     for (const list of lists) if (mayCall(person, list.access)) paths.push(...pathsOf(list, await lastPageOf(list, token)))
-    for (const path of paths.filter((one) => one.includes(only))) {
+    for (const path of paths.filter((one) => only.test(one))) {
       const { p95, cpu } = await measure(path, token)
       const comparison = `${ratio(p95, reference, 'smallest')}, ${cpu.toFixed(1)} ms CPU`
       figure(

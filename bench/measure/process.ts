@@ -19,11 +19,20 @@ export const cpuSeconds = (pid: number): number => {
   return seconds(fields[11], fields[12])
 }
 
+const cpuSecondsIfRunning = (pid: number): number => {
+  try {
+    return cpuSeconds(pid)
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return 0
+    throw error
+  }
+}
+
 /** CPU seconds that a process and those it has started have used so far, ended ones included. */
 export const cpuSecondsOfAll = (pid: number): number => {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
-  // First, so that a child that ends meanwhile is counted at least once.
-  const running = children.reduce((sum, child) => sum + cpuSeconds(Number(child)), 0)
+  // First, so that a child that ends meanwhile is counted at least once: then by its parent.
+  const running = children.reduce((sum, child) => sum + cpuSecondsIfRunning(Number(child)), 0)
   const fields = statOf(pid)
   return running + seconds(fields[11], fields[12], fields[13], fields[14])
 }

@@ -3,7 +3,7 @@ import type { apis as routes } from '@apim/contract/apis/routes'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { lowerContainsText, pickerFilter, pickerRows } from '../../db/matching.ts'
-import { onePart, ordered, type Part, pageAndTotal, pageWithTotal } from '../../db/paging.ts'
+import { onePart, ordered, type Part, pageAndTotal } from '../../db/paging.ts'
 import { apiRevisions, apis, applications, businessAreas, deployments, documents, organizations } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { accessOf, belongsTo, grantedTo, ofOrganization, visibleTo } from '../../read-models/api-visibility.store.ts'
@@ -126,16 +126,11 @@ const orderOf = ({ q, sort, order }: GalleryQuery, part: Part): SQL[] => {
   return [part.order === order ? asc(namedFirst(q)) : desc(namedFirst(q)), ...own]
 }
 
-/** The cards of a part; each of a search says how many it has found, since searching is most of the work. */
-const cards = (db: Db, user: SignedIn, condition: SQL | undefined, part: Part, query: GalleryQuery) => {
-  const order = orderOf(query, part)
-  const total = query.q ? sql<number>`(count(*) over ())::int` : sql<number>`0`
-  const found = db.select({ id: apis.id, total: total.as('total') }).from(apis)
-  const page = onePart(found.leftJoin(applications, eq(applications.id, apis.applicationId)).where(condition).$dynamic(), part, order).as(
-    'page',
-  )
+/** The cards of a part. */
+const cards = (db: Db, user: SignedIn, condition: SQL | undefined, part: Part, order: SQL[]) => {
+  const page = onePart(filtered(db, condition).$dynamic(), part, order).as('page')
   return db
-    .select({ ...summaryColumns(user), total: page.total })
+    .select(summaryColumns(user))
     .from(page)
     .innerJoin(apis, eq(apis.id, page.id))
     .leftJoin(applications, eq(applications.id, apis.applicationId))
@@ -149,10 +144,8 @@ export const galleryStore = (db: Db) => ({
   /** One page of cards and the total number of matches. */
   findPage(user: SignedIn, query: GalleryQuery) {
     const condition = conditionOf(user, query)
-    const count = () => countWhere(db, condition)
-    const read = (part: Part) => cards(db, user, condition, part, query)
-    const whole = { ...query, limit: query.size, offset: query.page * query.size }
-    return query.q ? pageWithTotal(query, count, () => read(whole)) : pageAndTotal(query, count, read)
+    const read = (part: Part) => cards(db, user, condition, part, orderOf(query, part))
+    return pageAndTotal(query, () => countWhere(db, condition), read)
   },
 
   /** Id and name of the APIs that the user may see, sorted by name. */
