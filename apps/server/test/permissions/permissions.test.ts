@@ -31,7 +31,7 @@ afterAll(async () => {
 const refused = [403, 404]
 const emptied = (reply: Reply) => {
   const { body } = reply
-  if (body === undefined) return reply.text.trim().split(/\r?\n/).length <= 1
+  if (body === undefined) return reply.text.trim().split(/\r?\n/).length <= 1 || reply.text.endsWith('\nNone.\n')
   if (Array.isArray(body)) return body.length === 0
   return (body.total ?? 0) === 0
 }
@@ -48,6 +48,7 @@ const changesNothing = new Set([
   'POST /api/try/{id}',
   'POST /api/swagger/{id}/difference',
 ])
+const signsOut = new Set(routes.filter((route) => route.signsOut).map(spelled))
 const changesByGet = new Set(routes.filter(({ changesState }) => changesState).map(spelled))
 const isChange = (row: Row) => (row.method !== 'GET' || changesByGet.has(`${row.method} ${row.path}`)) && !changesNothing.has(rowName(row))
 const actorOf = ({ isAnonymous }: Case, { userId, organizationId }: Who) =>
@@ -145,10 +146,10 @@ describe('permissions.csv', () => {
         })
     })
 
-  it('a disabled user is refused everywhere with 403 and errors.disabled, except at public calls', async () => {
+  it('a disabled user is refused everywhere with 403 and errors.disabled, except at public calls and the sign-out', async () => {
     const who = { ...(world.cast[3] as Who), email: world.people.disabled.email }
     for (const row of implemented) {
-      if (row.values.anonymous === 'allow') continue
+      if (row.values.anonymous === 'allow' || signsOut.has(`${row.method} ${row.path}`)) continue
       const { url, body } = await (cases[rowName(row)] as Case).call(world, who, 'own')
       const reply = await app.as(who.email).send(row.method, url, body)
       checks += 1

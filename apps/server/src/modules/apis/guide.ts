@@ -19,7 +19,7 @@ export const guideText = (apis: readonly Listed[], publicUrl: string): string =>
     '# APIM Developer Portal',
     '> The APIs that you may see. Each link leads to the documentation of one in Markdown, and takes the same Authorization header as this page.',
     '## APIs',
-    apis.map((api) => line(api, publicUrl)).join('\n') || 'None yet.',
+    apis.map((api) => line(api, publicUrl)).join('\n') || 'None.',
   ]
     .join('\n\n')
     .concat('\n')

@@ -18,5 +18,5 @@ test('a name is text: it makes no link, heading or line of its own', () => {
 })
 
 test('someone who sees no API is told so', () => {
-  expect(guideText([], portal)).toContain('\n\nNone yet.\n')
+  expect(guideText([], portal)).toContain('\n\nNone.\n')
 })

@@ -59,6 +59,9 @@ const valuesOf = (form: ImportForm, document: CheckedDocument | undefined, exist
 const auditValues = (values: ApiValues, revision: number, document: CheckedDocument | undefined) => ({
   ...values,
   description: undefined,
+  // What lists keep beside an API is no value of its own.
+  searchedName: undefined,
+  tags: undefined,
   revision,
   ...(document && { sha256: document.sha256, format: document.format }),
 })

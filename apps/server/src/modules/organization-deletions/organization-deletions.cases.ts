@@ -18,20 +18,27 @@ const onOrganization = (url: (id: number) => string, body?: (name: string) => un
   },
 })
 /** A call about an open request. */
-const onRequest = (url: (ids: { id: number; orgId: number }) => string, body?: (name: string) => unknown): Case => ({
+const onRequest = (url: (ids: { id: number; orgId: number }) => string, body?: (name: string) => unknown, more?: Partial<Case>): Case => ({
   shape: 'plain',
+  ...more,
   call: async (world) => {
     const { organization, request } = await requested(world)
     return { url: url({ id: request.id, orgId: organization.id }), ...(body && { body: body(organization.name) }) }
   },
 })
 const confirmed = (confirm: string) => ({ confirm })
+/** The request is decided, and the organization deleted. */
+const both = { changes: 2 }
 
 /** How the permission tests make this module's calls. */
 export const cases: Cases = {
   'GET /api/organiztion/check-organization-consumers': onOrganization((id) => `/api/organiztion/check-organization-consumers?id=${id}`),
   'GET /api/organiztion/delete-organization': onOrganization((id) => `/api/organiztion/delete-organization?id=${id}`),
-  'GET /api/organiztion/approve-delete-organization': onRequest(({ id }) => `/api/organiztion/approve-delete-organization?id=${id}`),
+  'GET /api/organiztion/approve-delete-organization': onRequest(
+    ({ id }) => `/api/organiztion/approve-delete-organization?id=${id}`,
+    undefined,
+    both,
+  ),
   'GET /api/organiztion/deny-delete-organization': onRequest(
     ({ id, orgId }) => `/api/organiztion/deny-delete-organization?id=${id}&orgId=${orgId}`,
   ),
@@ -42,6 +49,7 @@ export const cases: Cases = {
   'POST /api/organization/{orgId}/deletion-requests/{id}/approve': onRequest(
     ({ id, orgId }) => `/api/organization/${orgId}/deletion-requests/${id}/approve`,
     confirmed,
+    both,
   ),
   'POST /api/organization/{orgId}/deletion-requests/{id}/deny': onRequest(
     ({ id, orgId }) => `/api/organization/${orgId}/deletion-requests/${id}/deny`,
