@@ -35,7 +35,10 @@ export function Dock({ title, aside, page, children }: Props) {
   const [foot, setFoot] = useState<HTMLElement | null>(null)
   const { docks } = useScreens()
   const name = (kind: string) => t(docks[kind]?.name ?? 'dock.dock')
-  useEffect(() => dock.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    // The palette may have been opened since: what is typed there would be lost.
+    if (!document.activeElement?.closest('[data-palette]')) dock.current?.focus({ preventScroll: true })
+  }, [])
   return (
     <aside className={css.dock} ref={dock} tabIndex={-1} aria-label={top ? name(top.kind) : t('dock.dock')}>
       <header className={css.head}>

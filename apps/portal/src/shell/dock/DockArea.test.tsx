@@ -39,6 +39,9 @@ function Page() {
       <button type="button" onClick={() => void navigate({ to: '.', search: (old) => ({ ...old, q: 'x' }) })}>
         filter
       </button>
+      <div data-palette>
+        <input aria-label="palette" />
+      </div>
       <DockArea />
     </ScreensContext>
   )
@@ -80,6 +83,15 @@ test('the focus moves into an opened dock, and afterwards back to what opened it
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByText('thing 1')).toBeNull())
   expect(document.activeElement).toBe(button('open'))
+})
+
+test('a dock that comes late takes no focus from the palette over it', async () => {
+  const { router } = await renderWithProviders(<Page />)
+  const field = screen.getByRole('textbox', { name: 'palette' })
+  field.focus()
+  router.history.push('/?dock=api:1')
+  await screen.findByText('thing 1')
+  expect(document.activeElement).toBe(field)
 })
 
 test('a dock opened from elsewhere in the content returns the focus there, and one opened on top changes nothing', async () => {

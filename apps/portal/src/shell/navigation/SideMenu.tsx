@@ -1,7 +1,7 @@
 import type { UserDetail } from '@apim/contract'
 import { ActionIcon, Drawer } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { IconMenu2 } from '@tabler/icons-react'
+import { useState } from 'react'
 import { SideLink } from '../../shared/parts/menu-links.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { useScreens } from '../screens.ts'
@@ -13,13 +13,20 @@ import css from './SideMenu.module.css'
 /** The menu button of an admin's header, and the menu that slides in, 260 px wide (specification 1 §2). */
 export function SideMenu({ user }: { user: UserDetail }) {
   const { t } = useTranslation()
-  const [opened, { open, close }] = useDisclosure(false)
+  const [opened, setOpened] = useState(false)
+  const close = () => setOpened(false)
   useOnBack(close)
   const { menu } = useScreens()
   if (!hasSideMenu(menu, user)) return null
   return (
     <>
-      <ActionIcon className={header.menu ?? ''} aria-label={t('shell.menu')} aria-expanded={opened} size={36} onClick={open}>
+      <ActionIcon
+        className={header.menu ?? ''}
+        aria-label={t('shell.menu')}
+        aria-expanded={opened}
+        size={36}
+        onClick={() => setOpened(true)}
+      >
         <IconMenu2 size={20} stroke={1.6} />
       </ActionIcon>
       <Drawer

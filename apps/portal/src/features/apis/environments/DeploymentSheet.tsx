@@ -1,9 +1,9 @@
 import type { ApiDetail, Deployment } from '@apim/contract'
 import { type Environment, environments } from '@apim/contract/constants'
 import { Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { Dialog } from '../../../shared/layout/Dialog.tsx'
 import { EnvTag } from '../../../shared/parts/Environments.tsx'
 import { StatusChip } from '../../../shared/parts/Marks.tsx'
@@ -63,10 +63,11 @@ export function DeploymentStops({ api }: { api: ApiDetail }) {
 /** The button that opens the sheet of environments. */
 export function DeployNow({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
-  const [opened, { open, close }] = useDisclosure(false)
+  const [opened, setOpened] = useState(false)
+  const close = () => setOpened(false)
   return (
     <>
-      <Button size="compact-sm" variant="subtle" leftSection={<IconPlus size={15} stroke={1.7} />} onClick={open}>
+      <Button size="compact-sm" variant="subtle" leftSection={<IconPlus size={15} stroke={1.7} />} onClick={() => setOpened(true)}>
         {t('apis.deployment.now')}
       </Button>
       {opened && (

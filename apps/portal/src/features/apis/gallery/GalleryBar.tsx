@@ -1,7 +1,7 @@
 import { Button, Drawer, SegmentedControl } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconLayoutGrid, IconList } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ListChips } from '../../../shared/list/ListChips.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import css from './Gallery.module.css'
@@ -28,7 +28,8 @@ type Props = { facets: UseQueryResult<FacetCounts>; total: number | undefined; l
 
 function FilterButton({ facets, total }: Pick<Props, 'facets' | 'total'>) {
   const { t } = useTranslation()
-  const [opened, { open, close }] = useDisclosure(false)
+  const [opened, setOpened] = useState(false)
+  const close = () => setOpened(false)
   const set = useGallery().chips.length
   return (
     <>
@@ -36,7 +37,7 @@ function FilterButton({ facets, total }: Pick<Props, 'facets' | 'total'>) {
         className={css.filters ?? ''}
         variant="default"
         size="xs"
-        onClick={open}
+        onClick={() => setOpened(true)}
         leftSection={<IconAdjustmentsHorizontal size={15} stroke={1.7} />}
       >
         {set > 0 ? t('apis.filtersSet', { count: set }) : t('apis.filters')}
