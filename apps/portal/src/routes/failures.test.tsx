@@ -213,7 +213,7 @@ const questionsOf = async (at: string, who: UserDetail | undefined) => {
   await waitFor(async () => {
     before = [...view.requests]
     await atRest(view)
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    await act(() => new Promise((resolve) => setTimeout(resolve, 200)))
     expect([before.length > 0, view.requests.length]).toEqual([true, before.length])
   })
   view.unmount()
