@@ -54,7 +54,7 @@ export const apisRoutes = (app: FastifyInstance, apis: Apis): void => {
     },
     documentation: ({ user, params, query, reply }) =>
       reads.during(user.id, async () => attach(reply, await documents.documentation(user, params.id, query.type))),
-    guide: ({ user }) => apis.guide(user),
+    guide: ({ user }) => reads.during(user.id, () => apis.guide(user)),
     reference: ({ user, params, reply }) => reads.during(user.id, async () => send(reply, await documents.reference(user, params.id))),
     sample: () => documents.sample(),
     importDocument: {

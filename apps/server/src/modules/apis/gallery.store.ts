@@ -139,6 +139,9 @@ const cards = (db: Db, user: SignedIn, condition: SQL | undefined, part: Part, o
     .orderBy(...order)
 }
 
+/** Of a description, what a line of the guide may need. */
+const guided = { id: apis.id, name: apis.name, version: apis.version, description: sql<string>`left(${apis.description}, 400)` }
+
 /** Gallery queries; each returns only what the user may see. */
 export const galleryStore = (db: Db) => ({
   /** One page of cards and the total number of matches. */
@@ -164,7 +167,7 @@ export const galleryStore = (db: Db) => ({
   /** What a guide to all APIs of the user says of each that has a document, by name. */
   findGuide: (user: SignedIn) =>
     db
-      .select({ id: apis.id, name: apis.name, version: apis.version, description: apis.description, format: documents.format })
+      .select({ ...guided, format: documents.format })
       .from(apis)
       .leftJoin(applications, eq(applications.id, apis.applicationId))
       .innerJoin(apiRevisions, isInForce)

@@ -1,15 +1,15 @@
-import { plainLine } from './document/plain-text.ts'
+import { printedLine } from './document/plain-text.ts'
 import type { GalleryStore } from './gallery.store.ts'
 
 type Listed = Awaited<ReturnType<GalleryStore['findGuide']>>[number]
 
 /** In the name of a link of Markdown, nothing of the text is Markdown. */
-const linkName = (text: string) => plainLine(text, 300).replace(/[\\[\]`*_<>&]/g, '\\$&')
+const linkName = (text: string) => printedLine(text, 300).replace(/[\\[\]`*_<>&]/g, '\\$&')
 
 const fileOf = ({ id, format }: Listed) => (format === 'pdf' ? `/api/swagger/${id}` : `/api/docbook/${id}`)
 
 const line = (api: Listed, publicUrl: string) => {
-  const description = plainLine(api.description, 300)
+  const description = printedLine(api.description, 300)
   return `- [${linkName(`${api.name} ${api.version}`)}](${publicUrl}${fileOf(api)})${description ? `: ${description}` : ''}`
 }
 

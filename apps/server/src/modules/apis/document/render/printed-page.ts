@@ -23,12 +23,12 @@ const styles = `
 body { font: 15px/1.55 system-ui, sans-serif; color: #1b2430; max-width: 52rem; margin: 2.5rem auto; padding: 0 1.25rem }
 h1 { font-size: 1.9rem; margin: 0 0 .5rem } h2 { font-size: 1.35rem; margin: 2.5rem 0 .75rem; border-bottom: 1px solid #cbd3dc; padding-bottom: .3rem }
 h3 { font-size: 1.1rem; margin: 2rem 0 .5rem } h4, h5, h6 { font-size: 1rem; margin: 1.25rem 0 .4rem }
-h1, h2, h3, h4, h5, h6, p, li, td { overflow-wrap: anywhere }
-code, pre { font: 13px/1.5 ui-monospace, monospace } code { background: #eef1f5; border-radius: 3px; padding: .1em .3em }
+h1, h2, h3, h4, h5, h6, p, li, td, th { overflow-wrap: anywhere; unicode-bidi: plaintext; text-align: start }
+code, pre { font: 13px/1.5 ui-monospace, monospace; direction: ltr; unicode-bidi: isolate } code { background: #eef1f5; border-radius: 3px; padding: .1em .3em }
 pre { background: #f6f8fa; border: 1px solid #dde3ea; border-radius: 6px; padding: .75rem 1rem; white-space: pre-wrap; overflow-wrap: anywhere }
-pre code { background: none; padding: 0 } table { border-collapse: collapse } td, th { border: 1px solid #cbd3dc; padding: .3rem .5rem; text-align: start }
+pre code { background: none; padding: 0 } table { border-collapse: collapse } td, th { border: 1px solid #cbd3dc; padding: .3rem .5rem }
 @media print {
-  body { font-size: 10.5pt; max-width: none; margin: 0; padding: 0 } h2 { break-before: page } h3, h4, h5 { break-after: avoid } pre, tr { break-inside: avoid }
+  body { font-size: 10.5pt; max-width: none; margin: 0; padding: 0 } h2, h3, h4, h5 { break-after: avoid } pre, tr { break-inside: avoid }
 }
 @page { margin: 18mm }
 `
