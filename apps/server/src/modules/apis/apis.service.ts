@@ -88,7 +88,7 @@ export const createApis = ({ db, log, keyMaxDays, publicUrl }: ApisDeps) => {
     },
     facets: async (user: SignedIn, filters: Pick<GalleryQuery, 'name' | 'q' | 'my'>) => facetsView(await gallery.findFacets(user, filters)),
     /** All that the user may see, for a language model to find its way. */
-    guide: async (user: SignedIn) => Buffer.from(guideText(await gallery.findGuide(user), publicUrl)),
+    guide: async (user: SignedIn) => Buffer.from(await guideText(await gallery.findGuide(user), publicUrl)),
     searchable: createApiReading(db, log),
     documents: createDocuments({ apis, documents, checker }),
     difference: difference.ofRevisions,

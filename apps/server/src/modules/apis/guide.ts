@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { printedLine } from './document/plain-text.ts'
 import type { GalleryStore } from './gallery.store.ts'
 
@@ -14,12 +15,19 @@ const line = (api: Listed, publicUrl: string) => {
 }
 
 /** The APIs that someone may see, as a page for language models (llmstxt.org): names, addresses and descriptions in Markdown. */
-export const guideText = (apis: readonly Listed[], publicUrl: string): string =>
-  [
+export const guideText = async (apis: readonly Listed[], publicUrl: string): Promise<string> => {
+  const lines: string[] = []
+  for (const [at, api] of apis.entries()) {
+    // Other calls are answered in between.
+    if (at % 200 === 199) await setImmediate()
+    lines.push(line(api, publicUrl))
+  }
+  return [
     '# APIM Developer Portal',
     '> The APIs that you may see. Each link leads to the documentation of one in Markdown, and takes the same Authorization header as this page.',
     '## APIs',
-    apis.map((api) => line(api, publicUrl)).join('\n') || 'None.',
+    lines.join('\n') || 'None.',
   ]
     .join('\n\n')
     .concat('\n')
+}
