@@ -8,6 +8,7 @@ import { testPatience, withDatabase } from '../../../../test/postgres.ts'
 import { openDatabase } from '../../../db/client.ts'
 import { accessLog } from '../../../db/schema/index.ts'
 import type { SignedIn } from '../../../http/signed-in.ts'
+import { rowsOfKeys } from '../reports.store.ts'
 import { exportService } from './export.service.ts'
 
 let app: TestApp
@@ -104,6 +105,16 @@ it('allows one at a time per user, frees the slot when the client disconnects, a
   await expect
     .poll(async () => (await open(people.portalAdmin.email)).reply.text().catch(() => ''), { timeout: 30_000 })
     .toMatch(/^API,.*(\r\n.*){30001}$/)
+})
+it('looks its rows up by their key even when the statistics are from a moment when the log was empty', async () => {
+  await fillWithLongRows(1000)
+  await app.db.delete(accessLog)
+  await app.db.execute(sql`analyze access_log`)
+  await fillWithLongRows(10_000)
+  const plan = await app.db.execute<{ 'QUERY PLAN': string }>(sql`explain ${rowsOfKeys(app.db, ['1'], ['1'])}`)
+  const indexes = plan.rows.flatMap((row) => /Index Scan using (access_log\S*)/.exec(row['QUERY PLAN'])?.[1] ?? [])
+  expect(indexes).not.toEqual([])
+  expect(indexes.filter((index) => !index.endsWith('_pkey'))).toEqual([])
 })
 it('holds no database connection while its reader is slow, and limits the number in total', async () => {
   // More than the system's socket buffers can take (32 MiB here), so that the reader really is slow.
