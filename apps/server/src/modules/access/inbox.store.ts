@@ -12,8 +12,8 @@ const requests: InboxSource = {
     isPortalAdmin(user)
       ? sql`select ${accessRequests.id}, ${accessRequests.id}::text, ${apis.name}, ${organizations.name},
             trim(${users.firstname} || ' ' || ${users.lastname}), ${accessRequests.createdAt}
-          from ${accessRequests} join ${apis} on ${apis.id} = ${accessRequests.productId}
-          join ${organizations} on ${organizations.id} = ${accessRequests.organizationId} join ${users} on ${users.id} = ${accessRequests.createdBy}
+          from ${accessRequests} left join ${apis} on ${apis.id} = ${accessRequests.productId}
+          join ${organizations} on ${organizations.id} = ${accessRequests.organizationId} left join ${users} on ${users.id} = ${accessRequests.createdBy}
           where ${accessRequests.status} = 'NEW' and ${accessRequests.createdBy} <> ${user.id} and ${organizations.deletedAt} is null`
       : undefined,
 }
@@ -25,7 +25,7 @@ const dueKeys = (db: Db): InboxSource => ({
     isPortalAdmin(user)
       ? sql`select ${accessGrants.id}, ${accessGrants.productId} || '.' || ${accessGrants.organizationId}, ${apis.name}, ${organizations.name}, null::text,
             ${accessGrants.createdAt}
-          from ${accessGrants} join ${apis} on ${apis.id} = ${accessGrants.productId}
+          from ${accessGrants} left join ${apis} on ${apis.id} = ${accessGrants.productId}
           join ${organizations} on ${organizations.id} = ${accessGrants.organizationId}
           where ${accessGrants.revokedAt} is null and ${organizations.deletedAt} is null and ${keyDue(db)}`
       : undefined,

@@ -18,14 +18,16 @@ export interface ItemRow {
   since: Date
 }
 
-const sorts: Record<string, SQL> = { since: sql`since`, subject: sql`lower(subject)`, organizationName: sql`lower(organization_name)` }
+const sorts: Record<string, SQL> = { subject: sql`lower(subject)`, organizationName: sql`lower(organization_name)` }
+
+const columns = sql`(id, ref, subject, organization_name, person, since)`
 
 /** Everything that waits, as one table. */
 const all = (waiting: readonly Waiting[]): SQL =>
   sql.join(
     waiting.map(
       ({ kind, rows }) =>
-        sql`select ${kind}::text as kind, id, ref, subject, organization_name, person, since from (${rows}) as waiting (id, ref, subject, organization_name, person, since)`,
+        sql`select ${kind}::text as kind, * from (${rows}) as waiting ${columns}`,
     ),
     sql` union all `,
   )
@@ -44,17 +46,40 @@ const itemOf = ({ organization_name: organizationName, since, kind, id, ref, sub
   since: new Date(since),
 })
 
+type Counted = { total: number }
+
+/** A page of everything that waits, with the total: finding all of it is most of the work, so it is counted on the way. */
+const pageOf = (waiting: readonly Waiting[], fields: SQL, { page, size, sort, order }: Paging): SQL => {
+  const direction = sql.raw(order === 'asc' ? 'asc' : 'desc')
+  return sql`select ${fields}, count(*) over ()::int as total from (${all(waiting)}) as item
+    order by ${sorts[sort] ?? sql`since`} ${direction} nulls last, since ${direction}, kind, id limit ${size} offset ${page * size}`
+}
+
+/** These items in this order, without those decided since. */
+const itemsOf = async (db: Db, waiting: readonly Waiting[], keys: readonly (Pick<ItemRow, 'kind' | 'id'> & Counted)[]) => {
+  const chosen = waiting.flatMap(({ kind, rows }) => {
+    const ids = keys.flatMap((key) => (key.kind === kind ? key.id : []))
+    return ids.length === 0 ? [] : { kind, rows: sql`select * from (${rows}) as waiting ${columns} where id in ${ids}` }
+  })
+  const { rows } = chosen.length === 0 ? { rows: [] } : await db.execute<Raw>(all(chosen))
+  const items = new Map(rows.map((row) => [`${row.kind} ${row.id}`, itemOf(row)]))
+  return keys.flatMap(({ kind, id, total }) => {
+    const item = items.get(`${kind} ${id}`)
+    return item ? { ...item, total } : []
+  })
+}
+
 /** Reads what waits from the domains' own tables. Each list of kinds has at least one. */
 export const inboxStore = (db: Db) => ({
   /** One page; each row says how many there are in all. */
-  page: async (waiting: readonly Waiting[], { page, size, sort, order }: Paging): Promise<(ItemRow & { total: number })[]> => {
-    const direction = sql.raw(order === 'asc' ? 'asc' : 'desc')
-    // Counted in the same query: finding everything that waits is most of the work.
-    const { rows } = await db.execute<Raw & { total: number }>(
-      sql`select *, count(*) over ()::int as total from (${all(waiting)}) as item
-        order by ${sorts[sort] ?? sql`since`} ${direction} nulls last, since ${direction}, kind, id limit ${size} offset ${page * size}`,
-    )
-    return rows.map((row) => ({ ...itemOf(row), total: row.total }))
+  page: async (waiting: readonly Waiting[], paging: Paging): Promise<(ItemRow & Counted)[]> => {
+    if (sorts[paging.sort]) {
+      const { rows } = await db.execute<Raw & Counted>(pageOf(waiting, sql`*`, paging))
+      return rows.map((row) => ({ ...itemOf(row), total: row.total }))
+    }
+    // In the order of time nothing needs a name, and the database leaves out the joins that only name things.
+    const { rows } = await db.execute<Pick<ItemRow, 'kind' | 'id'> & Counted>(pageOf(waiting, sql`kind, id`, paging))
+    return itemsOf(db, waiting, rows)
   },
   find: async (waiting: Waiting, id: number): Promise<ItemRow | undefined> => {
     const { rows } = await db.execute<Raw>(sql`select * from (${all([waiting])}) as item where id = ${id}`)

@@ -10,8 +10,8 @@ export const organizationDeletionsInbox: InboxSource = {
     isPortalAdmin(user)
       ? sql`select ${organizationDeletions.id}, ${organizationDeletions.id}::text, ${organizations.name}, ${organizations.name},
             trim(${users.firstname} || ' ' || ${users.lastname}), ${organizationDeletions.createdAt}
-          from ${organizationDeletions} join ${organizations} on ${organizations.id} = ${organizationDeletions.organizationId}
-          join ${users} on ${users.id} = ${organizationDeletions.createdBy}
+          from ${organizationDeletions} left join ${organizations} on ${organizations.id} = ${organizationDeletions.organizationId}
+          left join ${users} on ${users.id} = ${organizationDeletions.createdBy}
           where ${organizationDeletions.status} = 'NEW' and ${organizationDeletions.createdBy} <> ${user.id}`
       : undefined,
 }
