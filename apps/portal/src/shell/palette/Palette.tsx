@@ -10,7 +10,7 @@ import { PaletteField } from './PaletteField.tsx'
 import { PaletteHints } from './PaletteHints.tsx'
 import { PaletteList } from './PaletteList.tsx'
 import { PaletteState } from './PaletteState.tsx'
-import { remember, useChoice } from './use-choice.ts'
+import { leave, remember, useChoice } from './use-choice.ts'
 import { useEntries } from './use-entries.ts'
 
 interface Props {
@@ -66,7 +66,7 @@ export function Palette({ user, early, onClose }: Props) {
             onPoint={choice.point}
             onOpen={(entry, isHere) => {
               remember(user, entry)
-              if (isHere) onClose()
+              if (isHere) leave(onClose)
             }}
           />
           <PaletteState shown={shown} />
