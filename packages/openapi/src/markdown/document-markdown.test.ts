@@ -61,6 +61,15 @@ test('an operation of several tags is there once, and a schema is unfolded once,
   expect(text).toContain('### Person\n\nWho\n\n`object`\n\n- `accounts`, `Account[]`, see `Accounts`\n')
 })
 
+test('an example has the place of what its operation requires, under the name of a variable', () => {
+  const key = { type: 'apiKey', in: 'header', name: 'apikey' }
+  const secured = { security: [{ key: [] }], components: { securitySchemes: { key } }, servers: [{ url: 'https://accounts.example' }] }
+  expect(documentMarkdown(document(secured))).toContain(
+    '```sh\ncurl \'https://accounts.example/accounts\' \\\n  -H "apikey: $API_KEY"\n```',
+  )
+  expect(documentMarkdown(document({ ...secured, security: [] }))).toContain("```sh\ncurl 'https://accounts.example/accounts'\n```")
+})
+
 test('a title or summary of several lines makes one heading', () => {
   const text = documentMarkdown(document())
   expect(headings(text, 1)).toEqual(['Accounts # of clients'])

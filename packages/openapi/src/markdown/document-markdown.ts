@@ -4,6 +4,7 @@ import { schemaRef } from '../document/part.ts'
 import type { SecurityScheme } from '../document/security.ts'
 import type { Json } from '../json.ts'
 import { operationOf } from '../operation/operation.ts'
+import { credentialsFor } from '../request/credential.ts'
 import { requestOf } from '../request/request.ts'
 import { curl } from '../snippets/curl.ts'
 import { heading } from './heading.ts'
@@ -38,10 +39,11 @@ const onceEach = (groups: readonly Group[]): Group[] => {
   return groups.map((group) => ({ ...group, operations: group.operations.filter(isNew) })).filter(({ operations }) => operations.length > 0)
 }
 
-const operationText = (document: Json, line: OperationLine, address: string): string => {
+const operationText = (document: Json, line: OperationLine, { servers, schemes }: Outline): string => {
   const operation = operationOf(document, line)
   if (!operation) return ''
-  const request = requestOf(document, operation, { address: operation.servers[0]?.url ?? address, credentials: [] })
+  const address = (operation.servers[0] ?? servers[0])?.url ?? ''
+  const request = requestOf(document, operation, { address, credentials: credentialsFor(schemes, operation.security) })
   return operationSection(document, operation, curl(request)).trimEnd()
 }
 
@@ -53,13 +55,12 @@ const schemaText = (document: Json, name: string): string[] => [
 /** A whole description in Markdown: its head, its operations by tag, its schemas. For a person to read or print, or for a model. */
 export const documentMarkdown = (document: Json): string => {
   const outline = outlineOf(document)
-  const address = outline.servers[0]?.url ?? ''
   return [
     ...headOf(outline),
     ...onceEach(outline.groups).flatMap(({ name, description, operations }) => [
       heading(2, name),
       description,
-      ...operations.map((line) => operationText(document, line, address)),
+      ...operations.map((line) => operationText(document, line, outline)),
     ]),
     ...(outline.schemas.length > 0 ? [heading(2, 'Schemas')] : []),
     ...outline.schemas.flatMap((name) => schemaText(document, name)),

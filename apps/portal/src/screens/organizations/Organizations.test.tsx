@@ -292,7 +292,10 @@ test('a deletion is not requested while the organization is in use, which is ask
     'A gateway has not yet reported whether they were.',
     'One of its APIs is still deployed.',
   ])
-  expect(remove(first).disabled).toBe(true)
+  // Nothing is left to confirm.
+  expect(first.queryByRole('textbox')).toBeNull()
+  expect(first.queryByRole('button', { name: 'Delete' })).toBeNull()
+  expect(document.activeElement).toBe(first.getByRole('button', { name: 'Cancel' }))
   await user.click(first.getByRole('button', { name: 'Cancel' }))
   answer = true
   const second = await open()

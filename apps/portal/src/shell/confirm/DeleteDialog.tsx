@@ -36,7 +36,7 @@ export function DeleteDialog({ question, dependents }: { question: PendingQuesti
   const found = isWaiting ? undefined : query.data
   const isOpen = dependents.checking !== undefined && !found
   return (
-    <QuestionDialog question={question} isWaiting={isWaiting || isOpen || isRefusal(found)}>
+    <QuestionDialog question={question} isWaiting={isWaiting || isOpen} isRefused={isRefusal(found)}>
       {isWaiting && dependents.checking && <p>{dependents.checking}</p>}
       {isWaiting && <LinesSkeleton lines={2} />}
       {isRefusal(found) ? <Refused refused={found} /> : found && <Found names={found} {...dependents} />}

@@ -64,25 +64,30 @@ function Reason({ asked, text, onText }: { asked: NonNullable<PendingQuestion['r
   )
 }
 
+/** Where the focus goes from the field, which is no longer there. */
+const focusNow = (button: HTMLButtonElement | null) => button?.focus()
+
 type Props = {
   question: PendingQuestion
   /** Whether something that must be read before Ok is still loading. */
   isWaiting?: boolean
+  /** Whether the act is not possible now: there is nothing to confirm. */
+  isRefused?: boolean
   children?: ReactNode
 }
 
 /** A question: text, an optional field to type in, Cancel and Ok. With a field, Ok appears only on a match. */
-export function QuestionDialog({ question, isWaiting = false, children }: Props) {
+export function QuestionDialog({ question, isWaiting = false, isRefused = false, children }: Props) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
   // Back leaves the page that the question was about.
   useOnBack(() => question.answer('No'))
-  const needsTyping = question.shown !== undefined
-  const isMatched = !needsTyping || matches(question, typed)
+  const needsTyping = question.shown !== undefined && !isRefused
+  const isMatched = !isRefused && (!needsTyping || matches(question, typed))
   const buttons = (
     <>
-      <Button variant="default" onClick={() => question.answer('No')}>
+      <Button ref={isRefused ? focusNow : undefined} variant="default" onClick={() => question.answer('No')}>
         {t('confirm.cancel')}
       </Button>
       {/* Its place is reserved until the text matches: the button must not appear under a pointer that is on Cancel. */}

@@ -39,6 +39,7 @@ const show = async (
   }
   return { ...view, open, asked: () => requests.filter(({ path }) => path === '/api/palette').map(({ query }) => query['q']) }
 }
+type Shown = Awaited<ReturnType<typeof show>>
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
 /** Marks cut names into pieces, which a role's name would join without spaces. */
 const option = (text: RegExp) =>
@@ -216,4 +217,20 @@ test('Escape leaves the dock beneath it open, and a dialog with what was typed i
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Search everything' })).toBeNull())
   expect(router.state.location.search).toEqual({ dock: 'view-as:new' })
   expect((screen.getByLabelText('Why') as HTMLInputElement).value).toBe('because')
+})
+
+test.each([
+  ['by Enter', async (user: Shown['user']) => user.keyboard('{Enter}')],
+  ['by a click', async (user: Shown['user']) => user.click(await option(/^My Profile/))],
+])('what is opened %s answers a pending question with No: it does not stay over another page', async (_how, choose) => {
+  const { user, open, router } = await show()
+  const run = vi.fn<() => Promise<void>>(async () => undefined)
+  const did = confirmAndRun({ question: { title: 'Sure?' }, run, done: 'Done', failed: 'Failed' })
+  await screen.findByRole('dialog', { name: 'Sure?' })
+  await user.type(await open(), 'my profile')
+  await choose(user)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/user-profile'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await did).toBe(false)
+  expect(run).not.toHaveBeenCalled()
 })

@@ -10,13 +10,20 @@ import { PaletteField } from './PaletteField.tsx'
 import { PaletteHints } from './PaletteHints.tsx'
 import { PaletteList } from './PaletteList.tsx'
 import { PaletteState } from './PaletteState.tsx'
-import { remember, useChoice } from './use-choice.ts'
+import { leave, remember, useChoice } from './use-choice.ts'
 import { useEntries } from './use-entries.ts'
 
+interface Props {
+  user: UserDetail
+  /** What was typed while its script was loaded. */
+  early: string
+  onClose: () => void
+}
+
 /** A search over everything that the user may see, and over the pages and actions of the portal. Mounted means open. */
-export function Palette({ user, onClose }: { user: UserDetail; onClose: () => void }) {
+export function Palette({ user, early, onClose }: Props) {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(early)
   const list = useId()
   const shown = useEntries(user, typed)
   const choice = useChoice(user, shown, onClose)
@@ -59,7 +66,7 @@ export function Palette({ user, onClose }: { user: UserDetail; onClose: () => vo
             onPoint={choice.point}
             onOpen={(entry, isHere) => {
               remember(user, entry)
-              if (isHere) onClose()
+              if (isHere) leave(onClose)
             }}
           />
           <PaletteState shown={shown} />

@@ -30,6 +30,19 @@ const useKeys = (isOpen: boolean, { toggle, close }: { toggle: () => void; close
   }, [])
 }
 
+/** Takes the focus while the script is loaded: what is typed by then would be lost, or go to what is below. */
+function EarlyField({ label, onType }: { label: string; onType: (text: string) => void }) {
+  return (
+    <input
+      ref={(field) => field?.focus({ preventScroll: true })}
+      className={css.early}
+      data-palette
+      aria-label={label}
+      onChange={(event) => onType(event.currentTarget.value)}
+    />
+  )
+}
+
 /** The focus goes back to where it was, unless what was opened has taken it. */
 const useFocusBack = (isOpen: boolean) => {
   const back = useRef<Element | null>(null)
@@ -46,10 +59,12 @@ const useFocusBack = (isOpen: boolean) => {
 export function PaletteButton({ user }: { user: UserDetail }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
+  const [early, setEarly] = useState('')
   const remember = useFocusBack(isOpen)
   const close = () => setOpen(false)
   const open = () => {
     remember()
+    setEarly('')
     setOpen(true)
   }
   const isOwn = !user.view
@@ -75,8 +90,8 @@ export function PaletteButton({ user }: { user: UserDetail }) {
         </kbd>
       </button>
       {isOpen && (
-        <Suspense>
-          <Palette user={user} onClose={close} />
+        <Suspense fallback={<EarlyField label={t('palette.open')} onType={setEarly} />}>
+          <Palette user={user} early={early} onClose={close} />
         </Suspense>
       )}
     </>

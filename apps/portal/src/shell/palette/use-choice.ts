@@ -1,6 +1,7 @@
 import type { UserDetail } from '@apim/contract'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { pendingQuestion } from '../confirm/confirm.ts'
 import type { Entry, Group } from './entries.ts'
 import { keepRecent } from './recents.ts'
 
@@ -10,6 +11,12 @@ export const remember = (user: UserDetail, { key, thing }: Entry): void => {
   const own = key.replace(/^recent /, '')
   if (thing) keepRecent(user.id, thing)
   else if (own.startsWith('place ')) keepRecent(user.id, { place: own })
+}
+
+/** Leaves for another page or dock: a question about this one is answered with No. */
+export const leave = (onClose: () => void): void => {
+  pendingQuestion.get()?.answer('No')
+  onClose()
 }
 
 const steps: Record<string, (at: number, count: number) => number> = {
@@ -30,9 +37,13 @@ export const useChoice = (user: UserDetail, { groups, isBusy }: { groups: Group[
 
   const go = (entry: Entry, aside: boolean) => {
     remember(user, entry)
-    onClose()
-    if (aside) window.open(router.buildLocation(entry.link as never).href, '_blank', 'noopener')
-    else void router.navigate(entry.link as never)
+    if (aside) {
+      onClose()
+      window.open(router.buildLocation(entry.link as never).href, '_blank', 'noopener')
+    } else {
+      leave(onClose)
+      void router.navigate(entry.link as never)
+    }
   }
   const arrive = useEffectEvent(() => {
     const { current } = waiting
