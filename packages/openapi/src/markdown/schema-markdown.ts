@@ -6,6 +6,8 @@ import type { Spend } from './budget.ts'
 
 const depthMax = 6
 const linesMax = 400
+/** Arrays of arrays have no lines of their own. */
+const stepsMax = 5000
 
 /** How a text is written. */
 export interface Way {
@@ -17,6 +19,7 @@ export interface Way {
 interface Run extends Way {
   document: Json
   lines: string[]
+  steps: number
 }
 
 const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ').trim()
@@ -40,7 +43,8 @@ const marks = (shape: Shape, required: boolean) =>
   [required && 'required', shape.deprecated && 'deprecated', shape.readOnly && 'read-only', shape.writeOnly && 'write-only'].filter(Boolean)
 
 const inner = (run: Run, shape: Shape, indent: string, trail: readonly string[]): void => {
-  if (indent.length / 2 > depthMax) return
+  run.steps += 1
+  if (indent.length / 2 > depthMax || run.steps > stepsMax) return
   for (const [name, schema] of shape.properties) entry(run, code(name), schema, shape.required.has(name), indent, trail)
   for (const { role, name, schema } of shape.children) {
     if (role === 'items' && shape.properties.size === 0) {
@@ -73,14 +77,14 @@ const entry = (run: Run, name: string, schema: unknown, required: boolean, inden
 
 /** A schema as a list in Markdown: bounded in depth and length; what repeats itself is named, not repeated. */
 export const schemaMarkdown = (document: Json, schema: unknown, way: Way): string => {
-  const run: Run = { document, lines: [], ...way }
+  const run: Run = { document, lines: [], steps: 0, ...way }
   entry(run, 'schema', schema, false, '', [])
   return run.lines.join('\n')
 }
 
 /** What a named schema is, for a list of all; other named ones are not unfolded. */
 export const definitionMarkdown = (document: Json, schema: unknown, spend: Spend): string => {
-  const run: Run = { document, lines: [], namesOnly: true, spend }
+  const run: Run = { document, lines: [], steps: 0, namesOnly: true, spend }
   const shape = enter(run, schema)
   inner(run, shape, '', shape.self ? [shape.self] : [])
   const head = spend([code(labelOf(document, { ...shape, name: '' }) || 'any'), valueLine(shape)].filter(Boolean).join(' — '))
