@@ -1,5 +1,5 @@
 import type { Palette, UserDetail } from '@apim/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { renderApp } from '../../testing/app.tsx'
 import { buildUser } from '../../testing/people.ts'
@@ -115,6 +115,17 @@ test('Enter before the answer waits for it, and opens what it has first', async 
   await waitFor(() => expect(answer.length).toBe(1))
   answer(core)
   await waitFor(() => expect(router.state.location.pathname).toBe('/apis/12'))
+})
+
+test('the Enter and the Escape that end a composition of Safari, which no longer says that one is under way, are the keyboard’s own', async () => {
+  const { user, open } = await show()
+  const field = await open()
+  await user.type(field, 'core')
+  await option(/^Core Banking/)
+  for (const key of ['Enter', 'Escape', 'ArrowDown']) fireEvent.keyDown(field, { key, keyCode: 229 })
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /^Search APIs/ }))
+  expect(active()).toMatch(/^Core Banking/)
+  expect(readRecents(admin.id)).toEqual([])
 })
 
 test('a late answer to earlier words does not replace that to later ones', async () => {
