@@ -147,6 +147,15 @@ test('a late answer to earlier words does not replace that to later ones', async
   expect(options().some((text) => text?.includes('Cobalt'))).toBe(false)
 })
 
+test('what two of the words beside a name have in common is there once', async () => {
+  const errors = vi.spyOn(console, 'error')
+  const twice = { ...core, operations: [{ apiId: 12, apiName: 'Core Banking', name: 'GET /core', summary: 'Core Banking' }] }
+  const { user, open } = await show(admin, '/tools', twice)
+  await user.type(await open(), 'core')
+  expect((await option(/^GET/)).textContent).toBe('GET /coreCore Banking')
+  expect(errors).not.toHaveBeenCalled()
+})
+
 test('a failed search says so with its request, and can be tried again; pages are found without it', async () => {
   let isFailing = true
   const { user, open } = await show(admin, '/tools', () =>
