@@ -7,26 +7,28 @@ import { operationOf } from '../operation/operation.ts'
 import { credentialsFor } from '../request/credential.ts'
 import { requestOf } from '../request/request.ts'
 import { curl } from '../snippets/curl.ts'
+import { budgetOf, type Spend } from './budget.ts'
 import { heading } from './heading.ts'
-import { operationSection } from './operation-markdown.ts'
+import { firstExample, operationSection } from './operation-markdown.ts'
 import { definitionMarkdown } from './schema-markdown.ts'
 
-const listed = (lines: readonly string[]) => lines.map((line) => `- ${line.replace(/\s*\n\s*/g, ' ')}`).join('\n')
+const listed = <T>(all: readonly T[], lineOf: (one: T) => string, spend: Spend) =>
+  all.map((one) => spend(`- ${lineOf(one).replace(/\s*\n\s*/g, ' ')}`)).join('\n')
 
 const schemeLine = ({ name, type, description, in: place, parameter, scheme }: SecurityScheme) => {
   const kind = [type, scheme, parameter && `\`${parameter}\` in ${place}`].filter(Boolean).join(' ')
   return [`\`${name}\`: ${kind}`, description].filter(Boolean).join(' — ')
 }
 
-const headOf = ({ title, version, summary, description, servers, schemes }: Outline): string[] => [
-  heading(1, title),
-  version && `Version ${version}`,
-  summary,
-  description,
+const headOf = ({ title, version, summary, description, servers, schemes }: Outline, spend: Spend): string[] => [
+  spend(heading(1, title)),
+  version && spend(`Version ${version}`),
+  spend(summary),
+  spend(description),
   ...(servers.length > 0
-    ? [heading(2, 'Servers'), listed(servers.map((one) => [one.url, one.description].filter(Boolean).join(': ')))]
+    ? [heading(2, 'Servers'), listed(servers, (one) => [one.url, one.description].filter(Boolean).join(': '), spend)]
     : []),
-  ...(schemes.length > 0 ? [heading(2, 'Authentication'), listed(schemes.map(schemeLine))] : []),
+  ...(schemes.length > 0 ? [heading(2, 'Authentication'), listed(schemes, schemeLine, spend)] : []),
 ]
 
 /** An operation of several tags stands under the first of them. */
@@ -39,33 +41,33 @@ const onceEach = (groups: readonly Group[]): Group[] => {
   return groups.map((group) => ({ ...group, operations: group.operations.filter(isNew) })).filter(({ operations }) => operations.length > 0)
 }
 
-const operationText = (document: Json, line: OperationLine, { servers, schemes }: Outline): string => {
-  const operation = operationOf(document, line)
-  if (!operation) return ''
-  const address = (operation.servers[0] ?? servers[0])?.url ?? ''
-  const request = requestOf(document, operation, { address, credentials: credentialsFor(schemes, operation.security) })
-  return operationSection(document, operation, curl(request)).trimEnd()
+const operationText = (document: Json, line: OperationLine, { servers, schemes }: Outline, spend: Spend): string => {
+  const found = operationOf(document, line)
+  if (!found) return ''
+  const { body, security } = found
+  const operation = { ...found, ...(body && { body: { ...body, contents: body.contents.slice(0, 1).map(firstExample) } }) }
+  const address = (found.servers[0] ?? servers[0])?.url ?? ''
+  const request = requestOf(document, operation, { address, credentials: credentialsFor(schemes, security) })
+  return operationSection(document, operation, curl(request), spend).trimEnd()
 }
 
-const schemaText = (document: Json, name: string): string[] => [
-  heading(3, name),
-  definitionMarkdown(document, { $ref: schemaRef(document, name) }),
-]
+const schemaText = (document: Json, name: string, spend: Spend): string =>
+  [heading(3, name), definitionMarkdown(document, { $ref: schemaRef(document, name) }, spend)].join('\n\n')
 
-/** A whole description in Markdown: its head, its operations by tag, its schemas. For a person to read or print, or for a model. */
-export const documentMarkdown = (document: Json): string => {
+const joined = (texts: readonly string[]) => texts.filter(Boolean).join('\n\n')
+
+/**
+ * The sections of a whole description in Markdown, for a person to read or print, or for a model: its head, its operations by tag, its schemas. What
+ * begins in one of them, as a fence without end, is not meant to go on in the next. Throws TooLong where all together have more characters than they may.
+ */
+export const documentSections = function* (document: Json, charactersMax: number): Generator<string> {
+  const spend = budgetOf(charactersMax)
   const outline = outlineOf(document)
-  return [
-    ...headOf(outline),
-    ...onceEach(outline.groups).flatMap(({ name, description, operations }) => [
-      heading(2, name),
-      description,
-      ...operations.map((line) => operationText(document, line, outline)),
-    ]),
-    ...(outline.schemas.length > 0 ? [heading(2, 'Schemas')] : []),
-    ...outline.schemas.flatMap((name) => schemaText(document, name)),
-  ]
-    .filter(Boolean)
-    .join('\n\n')
-    .concat('\n')
+  yield joined(headOf(outline, spend))
+  for (const { name, description, operations } of onceEach(outline.groups)) {
+    yield joined([spend(heading(2, name)), spend(description)])
+    for (const line of operations) yield operationText(document, line, outline, spend)
+  }
+  if (outline.schemas.length > 0) yield heading(2, 'Schemas')
+  for (const name of outline.schemas) yield schemaText(document, name, spend)
 }

@@ -2,19 +2,29 @@ import { type Json, shown } from '../json.ts'
 import { labelOf } from '../schema/label.ts'
 import type { Shape } from '../schema/shape.ts'
 import { shapeOf } from '../schema/shape-of.ts'
+import type { Spend } from './budget.ts'
 
 const depthMax = 6
 const linesMax = 400
+/** Arrays of arrays have no lines of their own. */
+const stepsMax = 5000
 
-interface Run {
-  document: Json
-  lines: string[]
-  /** Schemas with a name are named, not unfolded. */
+/** How a text is written. */
+export interface Way {
+  /** Schemas with a name are named, not unfolded, for a text that lists them elsewhere. */
   namesOnly: boolean
+  spend: Spend
 }
 
-const code = (text: string) => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``)
+interface Run extends Way {
+  document: Json
+  lines: string[]
+  steps: number
+}
+
 const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ').trim()
+/** On one line, whatever the text is: its own lines would be paragraphs and headings of the document. */
+const code = (text: string) => (text.includes('`') ? `\`\` ${oneLine(text)} \`\`` : `\`${oneLine(text)}\``)
 
 const listed = (word: string, values: readonly unknown[]) =>
   values.length > 0 ? [`${word}: ${values.map((one) => code(shown(one))).join(', ')}`] : []
@@ -33,7 +43,8 @@ const marks = (shape: Shape, required: boolean) =>
   [required && 'required', shape.deprecated && 'deprecated', shape.readOnly && 'read-only', shape.writeOnly && 'write-only'].filter(Boolean)
 
 const inner = (run: Run, shape: Shape, indent: string, trail: readonly string[]): void => {
-  if (indent.length / 2 > depthMax) return
+  run.steps += 1
+  if (indent.length / 2 > depthMax || run.steps > stepsMax) return
   for (const [name, schema] of shape.properties) entry(run, code(name), schema, shape.required.has(name), indent, trail)
   for (const { role, name, schema } of shape.children) {
     if (role === 'items' && shape.properties.size === 0) {
@@ -59,26 +70,23 @@ const entry = (run: Run, name: string, schema: unknown, required: boolean, inden
   const listed = isListed(run, shape) && !label.includes(shape.name) ? `see ${code(shape.name)}` : ''
   const head = [name, label && code(label), listed, ...marks(shape, required)].filter(Boolean).join(', ')
   const text = [oneLine(shape.description), valueLine(shape)].filter(Boolean).join(' — ')
-  run.lines.push(`${indent}- ${head}${text ? `: ${text}` : ''}`)
+  run.lines.push(run.spend(`${indent}- ${head}${text ? `: ${text}` : ''}`))
   if (isOver(run, shape, trail)) return
   inner(run, shape, `${indent}  `, shape.self ? [...trail, shape.self] : trail)
 }
 
-/**
- * A schema as a list in Markdown: bounded in depth and length; what repeats itself is named, not repeated. `namesOnly`: schemas with a name are not
- * unfolded, for a text that lists them elsewhere.
- */
-export const schemaMarkdown = (document: Json, schema: unknown, namesOnly = false): string => {
-  const run: Run = { document, lines: [], namesOnly }
+/** A schema as a list in Markdown: bounded in depth and length; what repeats itself is named, not repeated. */
+export const schemaMarkdown = (document: Json, schema: unknown, way: Way): string => {
+  const run: Run = { document, lines: [], steps: 0, ...way }
   entry(run, 'schema', schema, false, '', [])
   return run.lines.join('\n')
 }
 
 /** What a named schema is, for a list of all; other named ones are not unfolded. */
-export const definitionMarkdown = (document: Json, schema: unknown): string => {
-  const run: Run = { document, lines: [], namesOnly: true }
+export const definitionMarkdown = (document: Json, schema: unknown, spend: Spend): string => {
+  const run: Run = { document, lines: [], steps: 0, namesOnly: true, spend }
   const shape = enter(run, schema)
   inner(run, shape, '', shape.self ? [shape.self] : [])
-  const head = [code(labelOf(document, { ...shape, name: '' }) || 'any'), valueLine(shape)].filter(Boolean).join(' — ')
-  return [shape.description, head, run.lines.join('\n')].filter(Boolean).join('\n\n')
+  const head = spend([code(labelOf(document, { ...shape, name: '' }) || 'any'), valueLine(shape)].filter(Boolean).join(' — '))
+  return [spend(shape.description), head, run.lines.join('\n')].filter(Boolean).join('\n\n')
 }

@@ -30,10 +30,14 @@ export interface SampleRequest {
   body: RequestBody | undefined
 }
 
+/** So many parameters of a place are sent at most, and of each a value of so many characters: no server takes more. */
+const parametersMax = 100
+const valueMax = 2000
+
 const given = (document: Json, { examples, schema, contents }: Parameter): unknown => {
   const written = examples.find(({ value }) => value !== undefined)?.value
-  if (written !== undefined) return written
-  return schema === undefined ? sampleOf(document, contents[0]?.schema, 'request') : sampleOf(document, schema, 'request')
+  const value = written ?? sampleOf(document, schema === undefined ? contents[0]?.schema : schema, 'request')
+  return shown(value).length > valueMax ? 'string' : value
 }
 
 /** A path's parameter of which nothing is known is a word to replace: `ACCOUNT_ID`. */
@@ -96,13 +100,17 @@ export interface RequestChoice {
 export const requestOf = (document: Json, operation: Operation, choice: RequestChoice): SampleRequest => {
   const { address, credentials, mediaType, example } = choice
   const inPlace = (place: string) => operation.parameters.filter((one) => one.in === place)
-  const path = inPlace('path').reduce((text, one) => text.replaceAll(`{${one.name}}`, inPath(document, one)), operation.path)
+  const path = inPlace('path')
+    .slice(0, parametersMax)
+    .reduce((text, one) => text.replaceAll(`{${one.name}}`, inPath(document, one)), operation.path)
   const query = inPlace('query')
     .filter(({ required }) => required)
+    .slice(0, parametersMax)
     .flatMap((one) => queryPart(one.name, given(document, one)))
   const headers = inPlace('header')
     .filter(({ required, name }) => required && !ownHeaders.has(name.toLowerCase()))
     .filter(({ name }) => !credentials.some((one) => one.name.toLowerCase() === name.toLowerCase()))
+    .slice(0, parametersMax)
     .map((one): [string, string] => [one.name, shown(given(document, one))])
   const content = operation.body?.contents.find((one) => one.mediaType === mediaType) ?? operation.body?.contents[0]
   return {

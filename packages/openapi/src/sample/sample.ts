@@ -1,4 +1,4 @@
-import type { Json } from '../json.ts'
+import { type Json, shown } from '../json.ts'
 import { typesOf } from '../schema/label.ts'
 import type { Shape } from '../schema/shape.ts'
 import { shapeOf } from '../schema/shape-of.ts'
@@ -9,12 +9,16 @@ export type Direction = 'request' | 'response'
 
 const depthMax = 8
 const valuesMax = 600
+/** A value that a document has once may be in a sample as often as it is referred to. */
+const charactersMax = 1_000_000
 
 interface Run {
   document: Json
   direction: Direction
   /** Values made so far: a schema of schemas multiplies. */
   made: number
+  /** Characters of the values that the document itself gave. */
+  written: number
 }
 
 const isIn = (trail: readonly string[], { self }: Shape) => self !== '' && trail.includes(self)
@@ -60,7 +64,10 @@ const given = (shape: Shape): { value: unknown } | undefined => {
 const sampled = (run: Run, shape: Shape, trail: readonly string[]): unknown => {
   run.made += 1
   const known = given(shape)
-  if (known) return known.value
+  if (known && run.written <= charactersMax) {
+    run.written += shown(known.value).length
+    return known.value
+  }
   if (isIn(trail, shape) || run.made > valuesMax) return typesOf(shape)[0] === 'array' ? [] : {}
   const inner = [...trail, shape.self]
   const [type] = typesOf(shape)
@@ -75,4 +82,4 @@ const sampled = (run: Run, shape: Shape, trail: readonly string[]): unknown => {
  * and size, whatever refers to what.
  */
 export const sampleOf = (document: Json, schema: unknown, direction: Direction): unknown =>
-  sampled({ document, direction, made: 0 }, shapeOf(document, schema), [])
+  sampled({ document, direction, made: 0, written: 0 }, shapeOf(document, schema), [])

@@ -12,12 +12,21 @@ export const typesOf = (shape: Shape): string[] => {
 
 const depthMax = 4
 
-const optionLabel = (document: Json, option: unknown, depth: number) => labelOf(document, shapeOf(document, option), depth + 1)
+/** How deep a part of a label is, and how many shapes may still be looked at for all of it: alternatives of alternatives multiply. */
+interface Place {
+  depth: number
+  left: { shapes: number }
+}
 
-const labelOfType = (document: Json, shape: Shape, type: string, depth: number): string => {
+const inside = ({ depth, left }: Place): Place => {
+  left.shapes -= 1
+  return { depth: depth + 1, left }
+}
+
+const labelOfType = (document: Json, shape: Shape, type: string, place: Place): string => {
   if (type === 'array') {
     const items = shape.children.find(({ role }) => role === 'items')?.schema
-    const inner = items === undefined || depth > depthMax ? '' : labelOf(document, shapeOf(document, items), depth + 1)
+    const inner = items === undefined || place.depth > depthMax ? '' : labelOf(document, shapeOf(document, items), inside(place))
     return inner.includes(' | ') && !inner.endsWith(']') ? `(${inner})[]` : inner ? `${inner}[]` : 'array'
   }
   if (type === 'object' && shape.name) return shape.name
@@ -26,18 +35,30 @@ const labelOfType = (document: Json, shape: Shape, type: string, depth: number):
 
 const optionsMax = 4
 
+const optionLabels = (document: Json, options: readonly unknown[], place: Place): string[] => {
+  const labels = new Set<string>()
+  let tried = 0
+  for (const option of options) {
+    if (labels.size > optionsMax || place.left.shapes <= 0) break
+    const label = labelOf(document, shapeOf(document, option), inside(place))
+    if (label) labels.add(label)
+    tried += 1
+  }
+  if (labels.size <= optionsMax && (tried === options.length || labels.size === 0)) return [...labels]
+  return [...[...labels].slice(0, optionsMax), '…']
+}
+
 /** A schema's type as programmers write it: `Account[]`, `string<date-time> | null`. Empty where it says nothing. */
-export const labelOf = (document: Json, shape: Shape, depth = 0): string => {
+export const labelOf = (document: Json, shape: Shape, place: Place = { depth: 0, left: { shapes: 200 } }): string => {
   const types = typesOf(shape)
   const [choice] = shape.choices
   if (shape.isNever) return 'never'
-  if (choice && shape.properties.size === 0 && !shape.name && depth <= depthMax) {
-    const labels = [...new Set(choice.options.map((option) => optionLabel(document, option, depth)).filter(Boolean))]
-    const some = labels.length > optionsMax ? [...labels.slice(0, optionsMax), '…'] : labels
+  if (choice && shape.properties.size === 0 && !shape.name && place.depth <= depthMax) {
+    const some = optionLabels(document, choice.options, place)
     if (some.length > 0) return [...some, ...types.filter((type) => type === 'null' && !some.includes(type))].join(' | ')
   }
   if (types.length === 0) return shape.name || (shape.constant ? typeof shape.constant.value : '')
-  return types.map((type) => labelOfType(document, shape, type, depth)).join(' | ')
+  return types.map((type) => labelOfType(document, shape, type, place)).join(' | ')
 }
 
 /** The title of an alternative: its name or title, or its type. */

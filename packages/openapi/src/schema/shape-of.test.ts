@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { schemaMarkdown } from '../markdown/schema-markdown.ts'
 import { labelOf } from './label.ts'
 import { shapeOf } from './shape-of.ts'
 
@@ -107,5 +108,34 @@ describe('what a schema holds', () => {
     expect(Object.fromEntries(one.valueTexts)).toEqual({ a: 'First', b: 'Second' })
     expect(one.fallback).toEqual({ value: 'a' })
     expect(one.examples).toEqual(['a', 'b'])
+  })
+})
+
+describe('a small document whose schemas multiply is read in a moment', () => {
+  const level = (at: number) => ({ $ref: `#/levels/${at}` })
+  const levels = (count: number, schemaOf: (next: object) => unknown) => ({
+    levels: Array.from({ length: count + 1 }, (_, at) => (at === count ? { type: 'string', maxLength: 3 } : schemaOf(level(at + 1)))),
+  })
+
+  test('each level is united of the next one twice', () => {
+    const document = levels(60, (next) => ({ allOf: [next, next] }))
+    expect(shapeOf(document, level(0))).toMatchObject({ types: ['string'], facts: [{ key: 'maxLength', value: '3' }] })
+  })
+  test('each level has sixty alternatives, all the next one', () => {
+    const document = levels(30, (next) => ({ anyOf: Array(60).fill(next) }))
+    expect(labelOf(document, shapeOf(document, level(0))).length).toBeLessThan(100)
+  })
+  test('each level is an array of the next one, said twice', () => {
+    const document = levels(60, (next) => ({ allOf: [{ items: next }, { items: next }] }))
+    expect(schemaMarkdown(document, level(0), { namesOnly: false, spend: (text) => text })).toMatch(/^- schema/)
+  })
+  test('each level is the next one', () => {
+    const document = levels(20_000, (next) => next)
+    expect(shapeOf(document, level(0)).isNever).toBe(false)
+  })
+  test('a property of twenty thousand members', () => {
+    const members = Array.from({ length: 20_000 }, (_, at) => ({ properties: { a: { examples: at < 2 ? [at] : [] } } }))
+    const { properties } = shapeOf({}, { allOf: members })
+    expect(shapeOf({}, properties.get('a')).examples).toEqual([0, 1])
   })
 })

@@ -34,22 +34,36 @@ const addValues = (shape: Shape, schema: unknown) => {
     if (!shape.examples.some((one) => shown(one) === shown(example))) shape.examples.push(example)
 }
 
+/** Schemas made here, of what several members of a union say about one property: one list, as lists within lists would be as deep as there are members. */
+const united = new WeakMap<object, unknown[]>()
+
+const unite = (known: unknown, property: unknown): unknown => {
+  const members = isObject(known) ? united.get(known) : undefined
+  if (members) {
+    members.push(property)
+    return known
+  }
+  const made = { allOf: [known, property] }
+  united.set(made, made.allOf)
+  return made
+}
+
 const addProperties = (shape: Shape, schema: unknown) => {
   const properties = own(schema, 'properties')
   for (const [name, property] of Object.entries(isObject(properties) ? properties : {})) {
     const known = shape.properties.get(name)
-    shape.properties.set(name, known === undefined || known === property ? property : { allOf: [known, property] })
+    shape.properties.set(name, known === undefined || known === property ? property : unite(known, property))
   }
   for (const name of textsIn(schema, 'required')) shape.required.add(name)
 }
 
 /** `oneOf: [{…}, {type: null}]` is how OpenAPI 3.1 writes what may be null: one schema, and no alternative. */
-const addChoices = (document: Json, shape: Shape, schema: unknown, trail: ReadonlySet<unknown>) => {
+const addChoices = (document: Json, shape: Shape, schema: unknown, seen: Set<string>) => {
   for (const choice of choicesOf(schema)) {
     const options = choice.options.filter((option) => !nullOption(option))
     const [only] = options
     if (options.length === 1 && options.length < choice.options.length) {
-      add(document, shape, only, trail)
+      add(document, shape, only, seen)
       if (!shape.types.includes('null')) shape.types.push('null')
     } else shape.choices.push(choice)
   }
@@ -65,17 +79,21 @@ const addTexts = (shape: Shape, schema: unknown) => {
   if (!shape.docs.url) shape.docs = externalDocsOf(schema)
 }
 
-const addReference = (document: Json, shape: Shape, ref: string, trail: ReadonlySet<unknown>) => {
+/** So many references are followed for one schema, each from the one before at worst. */
+const refsMax = 500
+
+const addReference = (document: Json, shape: Shape, ref: string, seen: Set<string>) => {
   const target = resolve(document, ref)
   const name = schemaName(ref) ?? ''
   if (target === undefined) shape.missing ||= ref
-  else if (trail.has(ref)) return
+  // What a schema has been united with adds nothing the second time; one that doubles at each level would never end.
+  else if (seen.has(ref) || seen.size >= refsMax) return
   else if (name) shape.madeOf.push(name)
-  add(document, shape, target, new Set([...trail, ref]))
+  add(document, shape, target, seen.add(ref))
 }
 
 /** The outermost text wins; limits, properties and alternatives of all that is united apply together. */
-const add = (document: Json, shape: Shape, schema: unknown, trail: ReadonlySet<unknown>): void => {
+const add = (document: Json, shape: Shape, schema: unknown, seen: Set<string>): void => {
   if (schema === false) shape.isNever = true
   if (!isObject(schema)) return
   addTexts(shape, schema)
@@ -85,9 +103,9 @@ const add = (document: Json, shape: Shape, schema: unknown, trail: ReadonlySet<u
   addProperties(shape, schema)
   shape.children.push(...childrenOf(schema))
   const ref = refOf(schema)
-  if (ref !== undefined) addReference(document, shape, ref, trail)
-  for (const member of listIn(schema, 'allOf')) add(document, shape, member, trail)
-  addChoices(document, shape, schema, trail)
+  if (ref !== undefined) addReference(document, shape, ref, seen)
+  for (const member of listIn(schema, 'allOf')) add(document, shape, member, seen)
+  addChoices(document, shape, schema, seen)
 }
 
 /** The one reference of a schema, also where it stands alone in `allOf` or next to `null`. */

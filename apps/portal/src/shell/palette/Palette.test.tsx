@@ -1,5 +1,5 @@
 import type { Palette, UserDetail } from '@apim/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { renderApp } from '../../testing/app.tsx'
 import { buildUser } from '../../testing/people.ts'
@@ -118,6 +118,17 @@ test('Enter before the answer waits for it, and opens what it has first', async 
   await waitFor(() => expect(router.state.location.pathname).toBe('/apis/12'))
 })
 
+test('the Enter and the Escape that end a composition of Safari, which no longer says that one is under way, are the keyboard’s own', async () => {
+  const { user, open } = await show()
+  const field = await open()
+  await user.type(field, 'core')
+  await option(/^Core Banking/)
+  for (const key of ['Enter', 'Escape', 'ArrowDown']) fireEvent.keyDown(field, { key, keyCode: 229 })
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /^Search APIs/ }))
+  expect(active()).toMatch(/^Core Banking/)
+  expect(readRecents(admin.id)).toEqual([])
+})
+
 test('a late answer to earlier words does not replace that to later ones', async () => {
   const answers = new Map<string, (found: Palette) => void>()
   const { user, open } = await show(
@@ -135,6 +146,15 @@ test('a late answer to earlier words does not replace that to later ones', async
   answers.get('co')?.({ ...nothing, organizations: { entries: [{ id: 9, name: 'Cobalt' }], total: 1 } })
   await new Promise((resolve) => setTimeout(resolve))
   expect(options().some((text) => text?.includes('Cobalt'))).toBe(false)
+})
+
+test('what two of the words beside a name have in common is there once', async () => {
+  const errors = vi.spyOn(console, 'error')
+  const twice = { ...core, operations: [{ apiId: 12, apiName: 'Core Banking', name: 'GET /core', summary: 'Core Banking' }] }
+  const { user, open } = await show(admin, '/tools', twice)
+  await user.type(await open(), 'core')
+  expect((await option(/^GET/)).textContent).toBe('GET /coreCore Banking')
+  expect(errors).not.toHaveBeenCalled()
 })
 
 test('a failed search says so with its request, and can be tried again; pages are found without it', async () => {

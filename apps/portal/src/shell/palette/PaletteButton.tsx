@@ -5,7 +5,7 @@ import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { late } from '../late.ts'
 import css from './PaletteButton.module.css'
 import { dropOthersRecents } from './recents.ts'
-import { isMac, isShortcut } from './shortcut.ts'
+import { isComposed, isMac, isShortcut } from './shortcut.ts'
 
 const load = () => import('./Palette.tsx').then((module) => module.Palette)
 const Palette = late(load)
@@ -16,7 +16,7 @@ const isInside = (target: EventTarget | null) => target instanceof Element && ta
 /** Opens and closes it by its shortcut, wherever the focus is. Escape in it is its own: what is open below must not close too. */
 const useKeys = (isOpen: boolean, { toggle, close }: { toggle: () => void; close: () => void }) => {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const isEscape = isOpen && event.key === 'Escape' && !event.isComposing && isInside(event.target)
+    const isEscape = isOpen && event.key === 'Escape' && !isComposed(event) && isInside(event.target)
     if (!isEscape && !isShortcut(event)) return
     event.preventDefault()
     event.stopImmediatePropagation()

@@ -57,5 +57,6 @@ export const entryOf = (user: Actor, thing: Thing): Entry => ({
   link: linkOf[thing.kind](user, thing.id),
   thing,
   name: thing.name,
-  details: thing.details,
+  // An operation's summary is often the name of its API.
+  details: [...new Set(thing.details)],
 })

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 
 import { pendingQuestion } from '../confirm/confirm.ts'
 import type { Entry, Group } from './entries.ts'
 import { keepRecent } from './recents.ts'
+import { isComposed } from './shortcut.ts'
 
 /** Remembers what was used, but not while the portal is viewed as another user. */
 export const remember = (user: UserDetail, { key, thing }: Entry): void => {
@@ -55,7 +56,7 @@ export const useChoice = (user: UserDetail, { groups, isBusy }: { groups: Group[
   }, [isBusy])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.shiftKey || event.altKey) return
+    if (isComposed(event.nativeEvent) || event.shiftKey || event.altKey) return
     const step = steps[event.key]
     if (step && active) {
       event.preventDefault()

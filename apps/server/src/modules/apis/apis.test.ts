@@ -402,6 +402,20 @@ describe('documents', () => {
     expect((await maintainer.get(`/api/docbook/${id}?type=pdf`)).body.errors).toHaveProperty('type')
   })
 
+  it('says that documentation would be too long to be written, which no other try changes', async () => {
+    const text = 'word '.repeat(20_000)
+    const paths = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`/p${at}`, { $ref: '#/components/pathItems/one' }]))
+    const components = { pathItems: { one: { get: { description: text, responses: {} } } } }
+    const content = JSON.stringify({ openapi: '3.1.0', info: { title: 'Echoes', version: '1' }, paths, components })
+    const echoes = (await upload(maintainer, { bizappId: payments.id }, Buffer.from(content), 'echoes.json')).body.id
+    for (const type of ['markdown', 'html']) {
+      const { status, body, headers } = await maintainer.get(`/api/docbook/${echoes}?type=${type}`)
+      expect([status, body.detail]).toEqual([422, 'The documentation is too long to be written: download the spec instead'])
+      expect(headers['retry-after']).toBeUndefined()
+    }
+    expect((await maintainer.get(`/api/swagger/${echoes}`)).status).toBe(200)
+  })
+
   it('lists what someone may see for a language model, with the addresses of the documentation', async () => {
     const reply = await maintainer.get('/api/llms.txt')
     expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8')

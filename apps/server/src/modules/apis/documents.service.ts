@@ -35,8 +35,10 @@ const fileNameOf = (api: { name: string; version: string }, ending: string): str
 /** All threads are busy and the queue is full. */
 export const busy = ({ message }: DocumentRefusal): Refusal => new Refusal(503, message, { headers: { 'retry-after': '5' } })
 
-const busyOrThrown = (error: unknown): never => {
-  throw error instanceof DocumentRefusal ? busy(error) : error
+/** Only a busy checker is worth another try; what is too much for one now is so again. */
+const refused = (error: unknown): never => {
+  if (!(error instanceof DocumentRefusal)) throw error
+  throw error.reason === 'busy' ? busy(error) : new Refusal(422, error.message)
 }
 
 /** The operations of an API's current document, and the number of its revision; undefined while it has none. A PDF has no operations. */
@@ -51,7 +53,7 @@ interface DocumentsDeps {
 /** What is generated from the stored documents: downloads, text documentation, the reference page and the sample. */
 export const createDocuments = ({ apis, documents, checker }: DocumentsDeps) => {
   const rendered = async (normalised: string, rendering: Rendering) =>
-    buffer(await checker.render(Buffer.from(normalised), rendering).catch(busyOrThrown))
+    buffer(await checker.render(Buffer.from(normalised), rendering).catch(refused))
 
   const find = async (user: SignedIn, id: number, mediaType: string) => {
     const document = await documents.findDocument(user, id, mediaType)
@@ -105,7 +107,7 @@ export const createDocuments = ({ apis, documents, checker }: DocumentsDeps) => 
     /** What an operation takes, with types and examples. Throws 404 where the description has none like it. */
     async operation(user: SignedIn, id: number, method: string, path: string): Promise<TryOperation> {
       const { normalised } = await findText(user, id)
-      const found = await checker.request(Buffer.from(normalised), method, path).catch(busyOrThrown)
+      const found = await checker.request(Buffer.from(normalised), method, path).catch(refused)
       if (!found) throw notFound('Operation')
       return found
     },

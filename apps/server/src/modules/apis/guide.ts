@@ -4,14 +4,14 @@ import type { GalleryStore } from './gallery.store.ts'
 
 type Listed = Awaited<ReturnType<GalleryStore['findGuide']>>[number]
 
-/** In the name of a link of Markdown, nothing of the text is Markdown. */
-const linkName = (text: string) => printedLine(text, 300).replace(/[\\[\]`*_<>&]/g, '\\$&')
+/** On one line, and nothing of it is Markdown: a link of its own would be followed with the reader's token. */
+const plain = (text: string) => printedLine(text, 300).replace(/[\\[\]`*_<>&]/g, '\\$&')
 
 const fileOf = ({ id, format }: Listed) => (format === 'pdf' ? `/api/swagger/${id}` : `/api/docbook/${id}`)
 
 const line = (api: Listed, publicUrl: string) => {
-  const description = printedLine(api.description, 300)
-  return `- [${linkName(`${api.name} ${api.version}`)}](${publicUrl}${fileOf(api)})${description ? `: ${description}` : ''}`
+  const description = plain(api.description)
+  return `- [${plain(`${api.name} ${api.version}`)}](${publicUrl}${fileOf(api)})${description ? `: ${description}` : ''}`
 }
 
 /** The APIs that someone may see, as a page for language models (llmstxt.org): names, addresses and descriptions in Markdown. */
@@ -24,7 +24,7 @@ export const guideText = async (apis: readonly Listed[], publicUrl: string): Pro
   }
   return [
     '# APIM Developer Portal',
-    '> The APIs that you may see. Each link leads to the documentation of one in Markdown, and takes the same Authorization header as this page.',
+    `> The APIs that you may see. Each link leads to the documentation of one in Markdown. An address below ${publicUrl}/api/ takes the same Authorization header as this page; send it to no other.`,
     '## APIs',
     lines.join('\n') || 'None.',
   ]

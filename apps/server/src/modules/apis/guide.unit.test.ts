@@ -17,6 +17,18 @@ test('a name is text: it makes no link, heading or line of its own', async () =>
   expect(text.match(/^#/gm)).toHaveLength(2)
 })
 
+test('a description is text: it has no link of its own, to which the header of this page would be sent', async () => {
+  const description = 'See [the docs](https://evil.example/a) and <https://evil.example/b> or ![c](https://evil.example/c) `x`'
+  const text = await guideText([{ ...api, description }], portal)
+  expect([...text.matchAll(/(?<!\\)\]\(([^)]*)\)/g)].map(([, address]) => address)).toEqual(['https://portal.example/api/docbook/7'])
+  expect(text).not.toMatch(/(?<!\\)<http/)
+  expect(text).toContain(': See \\[the docs\\](https://evil.example/a) and ')
+})
+
+test('the header is for addresses of the portal alone, whatever else a description names', async () => {
+  expect(await guideText([api], portal)).toMatch(/^> [^\n]*https:\/\/portal\.example\/api\/[^\n]* Authorization header/m)
+})
+
 test('someone who sees no API is told so', async () => {
   expect(await guideText([], portal)).toContain('\n\nNone.\n')
 })

@@ -19,6 +19,10 @@ export const limits = {
   warnings: 100,
   /** Above this many characters a problem's line is not looked up, because that parses the text again. */
   locatedText: 2_000_000,
+  /** Characters of the documentation made from a document: of GitHub's there are 7 million. */
+  writtenText: 20_000_000,
+  /** Characters of a section of it in which Markdown is looked for. */
+  markedText: 300_000,
 } as const
 
 /** The worker that reads a document: heap in megabytes, time in milliseconds, and how many jobs may wait. */

@@ -1,4 +1,5 @@
 import { escapeHtml } from '@apim/contract/texts/escape-html'
+import { budgetOf } from '@apim/openapi/markdown/budget'
 import { Marked } from 'marked'
 import { plainText } from '../plain-text.ts'
 import { boundedMarkdown } from './bounded-markdown.ts'
@@ -33,21 +34,35 @@ pre code { background: none; padding: 0 } table { border-collapse: collapse } td
 @page { margin: 18mm }
 `
 
-/**
- * A text in Markdown as one page that needs nothing else, to read or to print: a browser makes a PDF of it. Its author is not trusted: what is HTML in
- * it is shown as text, and its policy allows neither scripts nor requests (trust T28).
- */
-export const printedPage = (markdown: string): string => `<!doctype html>
+const head = (title: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(/^# (.*)$/m.exec(markdown)?.[1] ?? '')}</title>
+<title>${escapeHtml(title)}</title>
 <style>${styles}</style>
 </head>
 <body>
-${boundedMarkdown(marked, markdown)}
-</body>
-</html>
 `
+
+const titleOf = (section: string) => /^# (.*)$/m.exec(section)?.[1] ?? ''
+
+/** So much longer a page may be than the text it is made of: a quote in a text is six characters of a page. */
+const growthMax = 2
+
+/**
+ * A text in Markdown as one page that needs nothing else, to read or to print: a browser makes a PDF of it. Its author is not trusted: what is HTML in
+ * it is shown as text, and its policy allows neither scripts nor requests (trust T28). Returns it in pieces: each section is read by itself, so that a
+ * large text costs the memory of one section. Throws TooLong.
+ */
+export const printedPage = function* (sections: Iterable<string>, limits: { markedText: number; writtenText: number }): Generator<string> {
+  const spend = budgetOf(limits.writtenText * growthMax)
+  let isBegun = false
+  for (const section of sections) {
+    if (!isBegun) yield head(titleOf(section))
+    isBegun = true
+    yield spend(section.length > limits.markedText ? `<pre>${escapeHtml(section)}</pre>\n` : boundedMarkdown(marked, section))
+  }
+  yield '</body>\n</html>\n'
+}

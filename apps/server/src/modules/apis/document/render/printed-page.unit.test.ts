@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { describe, expect, test } from 'vitest'
+import { limits } from '../limits.ts'
 import { printedPage } from './printed-page.ts'
 
-const pageOf = (markdown: string) => new DOMParser().parseFromString(printedPage(markdown), 'text/html')
+const written = (markdown: string) => [...printedPage([markdown], limits)].join('')
+const pageOf = (markdown: string) => new DOMParser().parseFromString(written(markdown), 'text/html')
 const bodyOf = (markdown: string) => pageOf(markdown).body
 
 describe('what an author writes is text, and neither runs nor loads anything', () => {
@@ -26,8 +28,8 @@ describe('what an author writes is text, and neither runs nor loads anything', (
     '</body></html><script>ran()</script>',
     '&lt;script&gt;ran()&lt;/script&gt;',
   ])('%s', (text) => {
-    for (const written of [text, `# Title\n\n${text}\n\nafter`]) {
-      const all = [...bodyOf(written).querySelectorAll('*')]
+    for (const whole of [text, `# Title\n\n${text}\n\nafter`]) {
+      const all = [...bodyOf(whole).querySelectorAll('*')]
       const allowed = /^(a|p|h[1-6]|ul|ol|li|code|pre|table|thead|tbody|tr|th|td|strong|em|del|br|blockquote|hr)$/i
       expect(all.map(({ tagName }) => tagName).filter((name) => !allowed.test(name))).toEqual([])
       const attributes = all.flatMap((one) => one.getAttributeNames().map((name) => `${name}=${one.getAttribute(name)}`))
@@ -50,5 +52,5 @@ test('the page is named by its heading', () => {
 
 test.each([['_a'], ['**a'], ['> '], ['['], ['<a '], ['|a'], ['`a'], ['a.'], ['www.'], ['- a ']])(
   'a description of %j without end is written before the time of a document is over',
-  (piece) => expect(printedPage(`# A\n\n${piece.repeat(100_000)}`).length).toBeGreaterThan(100_000),
+  (piece) => expect(written(`# A\n\n${piece.repeat(100_000)}`).length).toBeGreaterThan(100_000),
 )

@@ -1,10 +1,39 @@
 import { isObject } from '@apim/openapi/json'
-import { documentMarkdown } from '@apim/openapi/markdown/document-markdown'
+import { TooLong } from '@apim/openapi/markdown/budget'
+import { documentSections } from '@apim/openapi/markdown/document-markdown'
 import { dump, JSON_SCHEMA } from 'js-yaml'
+import { DocumentRefusal } from '../checked-document.ts'
+import { limits } from '../limits.ts'
 import { printedPage } from './printed-page.ts'
 
 /** What a stored description can be turned into. */
 export type Rendering = 'json' | 'yaml' | 'markdown' | 'html'
+
+const markdown = function* (sections: Iterable<string>): Generator<string> {
+  for (const section of sections) yield `${section}\n\n`
+}
+
+/**
+ * Each piece in UTF-8 by itself, outside of the thread's heap: one text of hundreds of megabytes that does not fit in there ends the whole process, not
+ * only the thread.
+ */
+const encoded = (pieces: Iterable<string>): Uint8Array => {
+  const encoder = new TextEncoder()
+  try {
+    const parts = Array.from(pieces, (piece) => encoder.encode(piece))
+    const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+    let at = 0
+    for (const part of parts) {
+      whole.set(part, at)
+      at += part.length
+    }
+    return whole
+  } catch (error) {
+    if (error instanceof TooLong)
+      throw new DocumentRefusal('too-large', 'The documentation is too long to be written: download the spec instead')
+    throw error
+  }
+}
 
 /**
  * A stored, checked description, given as its compact JSON, as indented JSON, YAML, Markdown or a page to print, in UTF-8. Large documents take a
@@ -12,12 +41,12 @@ export type Rendering = 'json' | 'yaml' | 'markdown' | 'html'
  */
 export const render = (normalised: Uint8Array, rendering: Rendering): Uint8Array => {
   const value: unknown = JSON.parse(new TextDecoder().decode(normalised))
-  const markdown = () => documentMarkdown(isObject(value) ? value : {})
-  const texts: Record<Rendering, () => string> = {
-    json: () => `${JSON.stringify(value, null, 2)}\n`,
-    yaml: () => dump(value, { schema: JSON_SCHEMA, noRefs: true, lineWidth: -1 }),
-    markdown,
-    html: () => printedPage(markdown()),
+  const sections = () => documentSections(isObject(value) ? value : {}, limits.writtenText)
+  const texts: Record<Rendering, () => Iterable<string>> = {
+    json: () => [`${JSON.stringify(value, null, 2)}\n`],
+    yaml: () => [dump(value, { schema: JSON_SCHEMA, noRefs: true, lineWidth: -1 })],
+    markdown: () => markdown(sections()),
+    html: () => printedPage(sections(), limits),
   }
-  return new TextEncoder().encode(texts[rendering]())
+  return encoded(texts[rendering]())
 }
