@@ -10,7 +10,7 @@ import { buildMainJob, calmTimes, type MainJob } from '../../test/main-job.ts'
 import { withDatabase } from '../../test/postgres.ts'
 import { openDatabase } from '../db/client.ts'
 import { migrateDatabase, whileMigrating } from '../db/migrate.ts'
-import { consumers, resources } from '../db/schema/index.ts'
+import { consumers, keyRotations, resources } from '../db/schema/index.ts'
 import { backUp, restore } from './index.ts'
 import { findTables } from './tables.ts'
 
@@ -112,4 +112,40 @@ it('a key that was revoked after a backup by a version that marked none does not
   expect([await isHeld(kept), await isHeld(revoked)]).toEqual([false, true])
   const { body } = await admin.get('/api/inbox?kind=held-key')
   expect(body.items.map(({ id }: { id: number }) => id)).toEqual([revoked.id])
+})
+
+/** Takes the backup while the gateway refuses what a rotation writes, which then `ends`; returns the key of before and the call's answer. */
+const backedUpWhileRotating = async (nickname: string, ends: 'well' | 'badly') => {
+  const { add, statusOf } = await deployed()
+  const one = await add(nickname)
+  let isAsked = false
+  job.admin.begin(({ method }) => {
+    isAsked ||= method === 'PUT'
+    return method === 'PUT' ? 'error-before' : undefined
+  })
+  const rotating = job.as(job.people.portalAdmin).post(`/api/consumer/${one.id}/rotate`, {})
+  await expect.poll(() => isAsked).toBe(true)
+  const file = await backedUp(placeOf(urlOf()))
+  job.admin.begin(ends === 'well' ? undefined : ({ method }) => (method === 'PUT' ? 'refuse' : undefined))
+  const { status, body } = await rotating
+  job.admin.begin()
+  return { one, statusOf, file, status, apiKey: body.credentials?.apiKey as string }
+}
+
+it('a key whose rotation failed after the backup, which was taken meanwhile, works on, is the only one, and can be rotated', async () => {
+  const { one, statusOf, file, status } = await backedUpWhileRotating('failed', 'badly')
+  expect([status, await statusOf(one)]).toEqual([502, 200])
+  const { db, admin, isHeld } = await startRestored(file)
+  expect([await isHeld(one), await statusOf(one)]).toEqual([false, 200])
+  expect(await db.$count(keyRotations, eq(keyRotations.consumerId, one.id))).toBe(0)
+  const again = await admin.post(`/api/consumer/${one.id}/rotate`, {})
+  expect([again.status, await statusOf(again.body.credentials), await statusOf(one)]).toEqual([200, 200, 200])
+})
+it('a key whose rotation succeeded after it works beside the old one, and stays when it is paused', async () => {
+  const { one, statusOf, file, status, apiKey } = await backedUpWhileRotating('succeeded', 'well')
+  expect(status).toBe(200)
+  const { admin, isHeld } = await startRestored(file)
+  expect([await isHeld(one), await statusOf(one), await statusOf({ apiKey })]).toEqual([false, 200, 200])
+  for (const change of ['pause', 'resume']) expect((await admin.post(`/api/consumer/${one.id}/${change}`, {})).status).toBe(200)
+  expect([await statusOf(one), await statusOf({ apiKey })]).toEqual([200, 200])
 })
