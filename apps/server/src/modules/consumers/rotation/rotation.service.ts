@@ -36,6 +36,14 @@ interface Rotated {
 
 const earlier = (one: Date | null, other: Date | null) => (one && other ? (one < other ? one : other) : (one ?? other))
 
+/** Throws 409 or 404 unless this rotation of the consumer stands, and is this user's. */
+const requireStanding = (user: SignedIn, { rotations, rotation }: ConsumerRow, wanted: number) => {
+  if (rotations < wanted) throw conflict('This key was paused or shut out meanwhile, so it was not replaced')
+  if (rotations > wanted) throw notFound('The result of this call')
+  if (!rotation) throw conflict('The old key has been revoked')
+  if (rotation.rotatedBy !== user.id) throw notFound('The result of this call')
+}
+
 /** A repeated call knows its rotation by how many its consumer had with it: an old key that was revoked leaves nothing else of it. */
 export const rotationEffect = 'rotation'
 
@@ -70,10 +78,7 @@ export const createRotation = ({ db, store, vault, keyMaxDays, keys, consumers }
   /** Tells the new key of this rotation of the consumer to whoever rotated, and to no one else. */
   const outcome = async (user: SignedIn, id: number, rotations: number): Promise<Rotated> => {
     const row = await consumers.outcomeOf(id)
-    if (row.rotations < rotations) throw conflict('This key was paused or shut out meanwhile, so it was not replaced')
-    if (row.rotations > rotations) throw notFound('The result of this call')
-    if (!row.rotation) throw conflict('The old key has been revoked')
-    if (row.rotation.rotatedBy !== user.id) throw notFound('The result of this call')
+    requireStanding(user, row, rotations)
     return { row, secrets: openedSecrets(vault, id, row) }
   }
   const finishOldRevocation = async (id: number): Promise<{ entityId: number }> => {
