@@ -10,6 +10,7 @@ export const work = [
   'lockdown',
   'lost-database',
   'portals',
+  'doubted-keys',
   'revoked-keys',
   'settle',
   'several-gateways',

@@ -25,7 +25,7 @@ export type Finish = (client: pg.ClientBase) => Promise<void>
 export const loadDatabase = async (
   client: pg.ClientBase,
   folder: string,
-  { tables, sequences }: Manifest,
+  { tables, sequences, schema }: Manifest,
   finish: Finish,
 ): Promise<void> => {
   await client.query('begin')
@@ -41,11 +41,11 @@ export const loadDatabase = async (
     for (const { name } of there.toReversed()) await client.query(`delete from ${name}`)
     for (const table of tables) await loadTable(client, folder, table)
     await endSignIns(client, there)
-    await doubtKeys(client, there)
     await holdMails(client, there)
     await finish(client)
     for (const { name } of there) await client.query(`alter table ${name} enable trigger user`)
     for (const { name, value } of sequences) await client.query('select setval($1::regclass, $2)', [name, value])
+    await doubtKeys(client, schema.portal)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

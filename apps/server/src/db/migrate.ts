@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
@@ -84,4 +85,13 @@ export const migrateDatabase = async ({ db, pool }: Database, count?: number): P
   await refuseNewer(pool, count)
   const run = (migrationsFolder: string) => migrate(db, { migrationsFolder })
   await (count === undefined ? run(folder) : withFirstMigrations(count, run))
+}
+
+/** Applies the migrations after the first `count`, in the caller's transaction, until one is named `last`; the next start applies the others. */
+export const migrateThrough = async (client: pg.ClientBase, count: number, last: string): Promise<void> => {
+  const end = knownMigrations().findIndex(({ tag }) => tag === last) + 1
+  for (const { sql, hash, folderMillis } of readMigrationFiles({ migrationsFolder: folder }).slice(count, end)) {
+    for (const statement of sql) await client.query(statement)
+    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, folderMillis])
+  }
 }

@@ -46,5 +46,10 @@ export const translate = (language: TextLanguage, key: string, values: TextValue
   const plural = values.count === undefined ? undefined : textsAt(texts, `${key}_${pluralOf(values.count, code)}`)
   const text = plural ?? textsAt(texts, key)
   if (typeof text !== 'string') return undefined
-  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => written(values[name], language))
+  return text.replace(/\{\{(\w+)\}\}(\.(?=\s|$))?/g, (_, name: string, stop = '') => {
+    const value = values[name]
+    // A name may end in a full stop, which then ends the sentence too.
+    const isEnded = typeof value === 'string' && value.endsWith('.')
+    return `${written(value, language)}${isEnded ? '' : stop}`
+  })
 }

@@ -77,7 +77,8 @@ export const TryKey = z.object({
   env: z.enum(environments),
   nickname: z.string().nullable(),
   auth: z.enum(authentications),
-  gatewayUrl: z.string(),
+  /** Where its deployment is called; null while the gateway server has no address. */
+  gatewayUrl: z.string().nullable(),
 })
 export type TryKey = z.infer<typeof TryKey>
 

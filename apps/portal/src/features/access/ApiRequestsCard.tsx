@@ -11,8 +11,8 @@ import { requestsFor } from './access.queries.ts'
 import { RequestActions } from './RequestActions.tsx'
 import { RequestState } from './RequestState.tsx'
 
-/** The access requests for an API that the reader may see; portal admins can decide them here. */
-export function ApiRequestsCard({ apiId }: { apiId: number }) {
+/** The access requests for an API that the reader, whose organization has access or not, may see; portal admins can decide them here. */
+export function ApiRequestsCard({ apiId, hasAccess }: { apiId: number; hasAccess: boolean }) {
   const { t } = useTranslation()
   const list = useQuery(requestsFor(apiId))
   const user = useUser()
@@ -23,7 +23,7 @@ export function ApiRequestsCard({ apiId }: { apiId: number }) {
       <Loaded query={list} what={t('access.requestsFailed')} inline>
         {(requests) =>
           requests.length === 0 ? (
-            <p className={css.none}>{t(sees ? 'access.noneHere' : 'access.noneOwn')}</p>
+            <p className={css.none}>{t(sees ? 'access.noneHere' : hasAccess ? 'access.noneNeeded' : 'access.noneOwn')}</p>
           ) : (
             <ul className={css.requests}>
               {requests.map((request) => (

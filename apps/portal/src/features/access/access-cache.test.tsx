@@ -57,7 +57,7 @@ const shown: [string, typeof admin, number, ReactNode][] = [
   ['requests, for portal admins', admin, 1, <RequestsTab key="1" />],
   ['grants, for portal admins', admin, 1, <GrantsTab key="2" />],
   ['keys that are due, for portal admins', admin, 1, <DueKeysTab key="3" />],
-  ['requests for one API', admin, 1, <ApiRequestsCard key="4" apiId={7} />],
+  ['requests for one API', admin, 1, <ApiRequestsCard key="4" apiId={7} hasAccess={false} />],
   ['requests and grants of the reader’s organization', companyAdmin, 2, <RequestAccess key="5" apiId={7} />],
 ]
 

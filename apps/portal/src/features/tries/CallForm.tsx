@@ -33,6 +33,7 @@ const places = [
 /** The fields of one operation, the button, and the same call as a command. */
 export function CallForm({ operation, takes, tryKey, values, errors, waits, isRunning, onChange, onSend }: Props) {
   const { t } = useTranslation()
+  const { gatewayUrl } = tryKey
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSend()
@@ -53,14 +54,18 @@ export function CallForm({ operation, takes, tryKey, values, errors, waits, isRu
       <BodyFields takes={takes} values={values} onChange={onChange} />
       {tryKey.env === 'PROD' && <p className={css.live}>{t('tries.live')}</p>}
       <div className={css.send}>
-        <Button type="submit" leftSection={<IconSend size={16} stroke={1.7} />} loading={isRunning} disabled={waits}>
+        <Button type="submit" leftSection={<IconSend size={16} stroke={1.7} />} loading={isRunning} disabled={waits || gatewayUrl === null}>
           {t('tries.send')}
         </Button>
       </div>
-      <div className={css.curl}>
-        <CodeBlock label={t('tries.curl')} text={curlOf(tryKey, operation, takes, values)} />
-        <p className="hint">{t('tries.curlHint')}</p>
-      </div>
+      {gatewayUrl === null ? (
+        <p className={css.live}>{t('tries.noAddress')}</p>
+      ) : (
+        <div className={css.curl}>
+          <CodeBlock label={t('tries.curl')} text={curlOf({ ...tryKey, gatewayUrl }, operation, takes, values)} />
+          <p className="hint">{t('tries.curlHint')}</p>
+        </div>
+      )}
     </form>
   )
 }

@@ -16,7 +16,7 @@ export function ApiAccess({ api }: { api: ApiDetail }) {
         hasAccess={hasAccess}
         request={mayAsk && <RequestAccess apiId={api.id} size="compact-sm" variant="light" />}
       />
-      <ApiRequestsCard apiId={api.id} />
+      <ApiRequestsCard apiId={api.id} hasAccess={hasAccess} />
     </>
   )
 }

@@ -59,3 +59,11 @@ test.each(['/apis/7', '/apis/7?tab=reference', '/settings?dock=api:7'])(
     expect(screen.queryByRole('heading', { name: /Operations/ })).toBeNull()
   },
 )
+
+test.each([
+  ['granted', 'Your organization has access, which was granted without a request.'],
+  ['none', 'Your organization has not requested access.'],
+] as const)('whose organization made no request (access: %s) reads what is true of it', async (access, text) => {
+  await show('/apis/7?tab=access', client, [], { access }, ownKeys)
+  expect(await screen.findByText(text)).toBeTruthy()
+})

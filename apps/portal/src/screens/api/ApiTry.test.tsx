@@ -224,6 +224,16 @@ test('a failure of the portal’s own is said as such', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('The gateway server Kong could not be reached')
 })
 
+test('a key whose gateway has no address says what is missing; the others can be used', async () => {
+  const { user } = await show([head(), end], { keys: [{ ...key, gatewayUrl: null }, live] })
+  expect(await screen.findByText(/^The gateway of this key has no address that can be called/)).toBeTruthy()
+  expect((screen.getByRole('button', { name: 'Send' }) as HTMLButtonElement).disabled).toBe(true)
+  await user.click(screen.getByRole('combobox', { name: 'Environment' }))
+  await user.click(await screen.findByRole('option', { name: 'PROD – desk' }))
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(field1(0, 'consumerId')).toBe('6'))
+})
+
 test('an API whose maintainers switched it off has no tab', async () => {
   await show([], { tryIt: false })
   await screen.findByRole('heading', { level: 1, name: 'Core Banking' })

@@ -13,9 +13,9 @@ const answer = ({ query: { query = '', ids, limit } }: RecordedRequest) =>
     .filter(({ id, name }) => name.includes(query) && (ids === undefined || ids.split(',').includes(String(id))))
     .slice(0, Number(limit ?? all.length))
 
-function ApiField({ from }: { from: string | null }) {
+function ApiField({ from, isRequired }: { from: string | null; isRequired: boolean }) {
   const [value, set] = useState(from)
-  const field = { value, set, leave: () => undefined, error: undefined, isRequired: false, isOmitted: false, isLost: false }
+  const field = { value, set, leave: () => undefined, error: undefined, isRequired, isOmitted: false, isLost: false }
   return (
     <>
       <PickerField label="API" field={field} source={apis} failed="Not found." />
@@ -23,9 +23,9 @@ function ApiField({ from }: { from: string | null }) {
     </>
   )
 }
-const show = async (from: string | null = null, answers: unknown = answer) => {
+const show = async (from: string | null = null, answers: unknown = answer, isRequired = false) => {
   const requests = serve({ 'GET /api/allapis': answers })
-  const view = await renderWithProviders(<ApiField from={from} />)
+  const view = await renderWithProviders(<ApiField from={from} isRequired={isRequired} />)
   await waitFor(() => expect(view.queries.isFetching()).toBe(0))
   return { ...view, requests }
 }
@@ -71,6 +71,15 @@ test('an entry is chosen by a click, and when opened again the field offers all 
   await user.click(field())
   expect(await screen.findByRole('option', { name: 'API 00004' })).toBeTruthy()
   expect(requests.filter(({ query }) => query['query'])).toEqual([])
+})
+
+test('an entry that has to be chosen stays so when it is chosen again', async () => {
+  const { user } = await show(null, answer, true)
+  for (let n = 0; n < 2; n++) {
+    await user.click(field())
+    await user.click(await screen.findByRole('option', { name: 'API 00003' }))
+  }
+  expect([field().value, screen.getByRole('status').textContent]).toEqual(['API 00003', '3'])
 })
 
 test('a chosen entry keeps its name even if the server does not return it again', async () => {

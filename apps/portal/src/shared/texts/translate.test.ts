@@ -57,6 +57,15 @@ test('numbers are written in the language of the page, and nothing stands for no
   expect(read(texts, 'rows', { count: 1 })).toBe('1 row')
 })
 
+test('a sentence that ends with a name has one full stop, also where the name ends in one', () => {
+  const texts = { one: 'Access for {{firm}}. It works.', two: '{{firm}}', three: 'In {{file}}.json', four: 'Ask {{firm}}.' }
+  const values = { firm: 'Acme Inc.', file: 'a.' }
+  const said = ['one', 'two', 'three', 'four'].map((key) => read(texts, key, values))
+  expect(said).toEqual(['Access for Acme Inc. It works.', 'Acme Inc.', 'In a..json', 'Ask Acme Inc.'])
+  expect(read(texts, 'four', { firm: 'שלום.' })).toBe('Ask \u2068שלום.\u2069')
+  expect(read(texts, 'four', { firm: 'Acme' })).toBe('Ask Acme.')
+})
+
 test.each(['group', 'group.none', 'group.text.length', 'constructor', 'group.constructor', 'list.0'])('%s is no text', (key) => {
   expect(read({ group: { text: 'A text' }, list: [{ name: 'A name' }] }, key)).toBeUndefined()
 })

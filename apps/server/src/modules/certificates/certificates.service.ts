@@ -1,11 +1,11 @@
 import { type Actor, isPortalAdmin } from '@apim/contract'
 import type { Certificate, CertificateForm } from '@apim/contract/certificates/schemas'
 import { audit } from '../../audit/audit.ts'
-import type { Db } from '../../db/client.ts'
+import type { Db, Tx } from '../../db/client.ts'
 import { fieldErrors, notFound } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { Resources } from '../resources/index.ts'
-import { type CertificateRow, type CertificateScope, certificatesStore } from './certificates.store.ts'
+import { type CertificateRow, type CertificateScope, certificatesStore, type NewCertificate } from './certificates.store.ts'
 import { certificateView, describedFile } from './certificates.views.ts'
 import { expiryOf, pemOf, readCertificates } from './chain.ts'
 
@@ -28,6 +28,14 @@ const storedText = ({ certificate }: CertificateForm): string => {
 /** Certificates of Kafka environments: what their clients trust. Portal admins add and delete them. */
 export const createCertificates = ({ db, resources }: CertificatesDeps) => {
   const store = certificatesStore(db)
+  /** The file of that name, and whether it is this one; one that is deleted between the two looks at it is in no one's way. */
+  const addOnce = async (tx: Tx, file: NewCertificate): Promise<{ row: CertificateRow; isNew: boolean }> => {
+    for (;;) {
+      const added = await store.insert(tx, file)
+      const row = added ?? (await store.findNamed(tx, file.resourceId, file.name))
+      if (row) return { row, isNew: added !== undefined }
+    }
+  }
   return {
     /** Of all resources or of one; everyone but portal admins sees those of resources whose access list has their organization (permissions.csv). */
     list: async (user: Actor, resourceId: number | undefined): Promise<Certificate[]> => {
@@ -50,8 +58,8 @@ export const createCertificates = ({ db, resources }: CertificatesDeps) => {
       return db.transaction(async (tx) => {
         const resource = await resources.hold(tx, resourceId)
         if (resource?.type !== 'KAFKA') throw fieldErrors({ resourceId: 'Certificates belong to Kafka resources' })
-        const row = await store.insert(tx, { resourceId, name, certificate, expiresAt: expiryOf(certificate) })
-        if (!row) return certificateView((await store.findNamed(tx, resourceId, name)) as CertificateRow)
+        const { row, isNew } = await addOnce(tx, { resourceId, name, certificate, expiresAt: expiryOf(certificate) })
+        if (!isNew) return certificateView(row)
         await audit(tx, user, { action: 'certificate.add', objectType, objectId: row.id, before: null, after: describedFile(row) })
         return certificateView(row)
       })

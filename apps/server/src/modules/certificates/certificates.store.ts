@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { certificates, resourceAccess, resources } from '../../db/schema/index.ts'
 
 export type CertificateRow = typeof certificates.$inferSelect
+export type NewCertificate = Pick<CertificateRow, 'resourceId' | 'name' | 'certificate' | 'expiresAt'>
 
 /** Everything, or what Kafka environments that list this organization hold. */
 export type CertificateScope = 'everything' | { organizationId: number }
@@ -45,10 +46,8 @@ export const certificatesStore = (db: Db) => ({
         .where(and(eq(certificates.resourceId, resourceId), eq(certificates.name, name)))
     )[0],
   /** Undefined if the resource has a file of that name. */
-  insert: async (
-    tx: Tx,
-    file: Pick<CertificateRow, 'resourceId' | 'name' | 'certificate' | 'expiresAt'>,
-  ): Promise<CertificateRow | undefined> => (await tx.insert(certificates).values(file).onConflictDoNothing().returning())[0],
+  insert: async (tx: Tx, file: NewCertificate): Promise<CertificateRow | undefined> =>
+    (await tx.insert(certificates).values(file).onConflictDoNothing().returning())[0],
   /** The removed row; undefined if there was none. */
   remove: async (tx: Tx, id: number): Promise<CertificateRow | undefined> =>
     (await tx.delete(certificates).where(eq(certificates.id, id)).returning())[0],

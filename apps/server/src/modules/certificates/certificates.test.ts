@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { buildCertificate, buildKongResource, buildPeople, buildResourceAccess, type People } from '../../../test/factories.ts'
+import { waiting } from '../../../test/waiting.ts'
 import { auditLog, certificates } from '../../db/schema/index.ts'
 import { issueCertificate } from './issued.factory.ts'
 
@@ -55,6 +56,26 @@ describe('a file of certificates', () => {
       .from(auditLog)
       .where(eq(auditLog.objectId, String(replies[0]?.body.id)))
     expect(rows.filter(({ action }) => action === 'certificate.add')).toHaveLength(1)
+  })
+  it('is added where the one of its name is deleted between the two looks at it', async () => {
+    const { cert } = await issueCertificate('Fleeting')
+    const { id } = (await add('fleeting.pem', cert)).body
+    const holder = await app.pool.connect()
+    await holder.query(`
+      create function wait_a_moment() returns trigger language plpgsql as 'begin perform pg_advisory_xact_lock_shared(4711, 1); return null; end';
+      create trigger wait_a_moment after insert on certificates for each statement execute function wait_a_moment();
+      select pg_advisory_lock(4711, 1)`)
+    const adding = add('fleeting.pem', cert)
+    await waiting(app)
+    expect((await admin().delete(`/api/certificate/${id}`)).status).toBe(200)
+    await holder.query('select pg_advisory_unlock(4711, 1)')
+    const { status, body } = await adding
+    await holder.query('drop trigger wait_a_moment on certificates; drop function wait_a_moment')
+    holder.release()
+    expect([status, body.id === id]).toEqual([200, false])
+    expect((await listed()).filter(({ name }: { name: string }) => name === 'fleeting.pem').map((one: { id: number }) => one.id)).toEqual([
+      body.id,
+    ])
   })
   it('is deleted, with its fingerprint in the audit log', async () => {
     const { id } = (await add('gone.pem', (await issueCertificate('Gone')).cert)).body

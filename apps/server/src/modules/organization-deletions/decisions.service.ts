@@ -60,8 +60,9 @@ export const createDecisions = ({ db, store, effects, usage, keys, users }: Dele
   const approveIn = async (tx: Tx, user: SignedIn, named: Named, confirm: string | undefined) => {
     const row = await decide(tx, user, named, 'APPROVED')
     requireMatch(confirm, row.organizationName)
-    const suspended = await remove(tx, row.organizationId)
+    // Before it is closed: who asked may be of this organization, and people of a closed one are told nothing.
     await mailDecided(tx, row)
+    const suspended = await remove(tx, row.organizationId)
     const after = { status: 'APPROVED', organizationId: row.organizationId, suspendedConsumers: suspended }
     await audit(tx, user, { action: 'organization-deletion.approve', objectType, objectId: row.id, before: { status: 'NEW' }, after })
     const ofOrganization = { objectType: 'organization', objectId: row.organizationId, before: null, after: { deletionId: row.id } }

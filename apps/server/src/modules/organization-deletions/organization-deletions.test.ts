@@ -198,6 +198,14 @@ describe('deciding a deletion', () => {
       subject: expect.stringContaining(one.organization.name),
     })
   })
+  it('is told to who asked for it, also where that closes their own organization', async () => {
+    const own = await buildOrganization(app.db)
+    const asker = await buildUser(app.db, { organizationId: own.id, portalAdmin: true })
+    const { body } = await app.as(asker.email).post(`/api/organization/${own.id}/deletion-requests`, { confirm: own.name })
+    const approval = await second().post(`/api/organization/${own.id}/deletion-requests/${body.entityId}/approve`, { confirm: own.name })
+    expect(approval.status).toBe(200)
+    expect((await mails()).at(-1)).toMatchObject({ recipient: asker.email, subject: expect.stringContaining(own.name) })
+  })
   it('needs the name, typed, and the organization of that request', async () => {
     const [one, other] = [await requested(), await requested()]
     expect((await second().post(`${one.at}/approve`, { confirm: 'x' })).status).toBe(400)

@@ -4,12 +4,11 @@ import type { KeyRow } from './tries.store.ts'
 
 const withoutSlash = (url: string) => url.replace(/\/+$/, '')
 
-/** The deployment's address, where every client calls it. Throws 502 for a gateway server whose setting is no web address. */
-export const deploymentAddress = ({ apiUrl, routePath, gateway }: KeyRow): URL => {
+/** The deployment's address, where every client calls it; undefined for a gateway server whose setting is no web address. */
+export const deploymentAddress = ({ apiUrl, routePath }: KeyRow): URL | undefined => {
   const text = `${withoutSlash(apiUrl ?? '')}/${routePath.replace(/^\/+/, '')}`
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url === undefined || !/^https?:$/.test(url.protocol)) throw new Refusal(502, `The gateway server ${gateway} has no address to call`)
-  return url
+  return url && /^https?:$/.test(url.protocol) ? url : undefined
 }
 
 export interface ReachedGateway {
@@ -28,6 +27,7 @@ export const reachedGateway = async (
   { ownAddresses, resolve }: { ownAddresses: readonly string[]; resolve: Resolve },
 ): Promise<ReachedGateway> => {
   const url = deploymentAddress(key)
+  if (!url) throw new Refusal(502, `The gateway server ${key.gateway} has no address to call`)
   const own = key.isBuiltIn ? ownAddresses.filter((one) => withoutSlash(one) !== withoutSlash(key.apiUrl ?? '')) : ownAddresses
   const found = await gatewayAddress(url, { own, resolve })
   if ('refused' in found) throw new Refusal(502, `The gateway server ${key.gateway} cannot be called: ${found.refused}`)

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import { can, type TryForm, type TryKey, type TryOptions } from '@apim/contract'
+import type { Pauser } from '@apim/contract/constants'
 import { triesPerMinute, trySecondsMax } from '@apim/contract/tries/values'
 import type { Db } from '../../db/client.ts'
 import { createPerMinute } from '../../http/callers/per-minute.ts'
 import { createConcurrencyLimit } from '../../http/concurrency-limit.ts'
-import { allow, fieldErrors, notFound } from '../../http/errors.ts'
+import { allow, conflict, fieldErrors, notFound } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { Resolve } from '../../security/egress.ts'
 import type { Vault } from '../../security/vault.ts'
@@ -29,8 +30,14 @@ const view = (row: KeyRow): TryKey => ({
   env: row.env,
   nickname: row.nickname,
   auth: row.auth,
-  gatewayUrl: deploymentAddress(row).href,
+  gatewayUrl: deploymentAddress(row)?.href ?? null,
 })
+
+/** Who keeps a key out, and who can let it in again (`can.resumeConsumer`). */
+const pausedSince: Record<Pauser, string> = {
+  provider: 'This key is paused by the provider: a maintainer of the API or an administrator can resume it.',
+  organization: 'This key is paused by your organization: its company admin or an administrator can resume it.',
+}
 
 const running = () =>
   createConcurrencyLimit({
@@ -62,9 +69,12 @@ export const createTries = ({ db, vault, apis, ownAddresses, resolve }: TriesDep
   const counts = createCounts()
 
   const keyFor = async (user: SignedIn, apiId: number, consumerId: number) => {
-    const key = user.organizationId === null ? undefined : await store.findKey(user.organizationId, apiId, consumerId)
-    if (!key) throw notFound('Working key of your organization')
-    return key
+    const { organizationId } = user
+    const key = organizationId === null ? undefined : await store.findKey(organizationId, apiId, consumerId)
+    if (key) return key
+    const pausers = organizationId === null ? [] : await store.findPausers(organizationId, apiId, consumerId)
+    if (pausers.length > 0) throw conflict(pausers.map((pauser) => pausedSince[pauser]).join(' '))
+    throw notFound('Working key of your organization')
   }
   const requireOperation = async (apiId: number, { method, path }: TryForm) => {
     const { operations = [] } = (await operationsOf(db, apiId)) ?? {}
@@ -87,7 +97,7 @@ export const createTries = ({ db, vault, apis, ownAddresses, resolve }: TriesDep
       return { isOffered, keys: rows.map(view) }
     },
     /**
-     * The answer of the gateway as lines of JSON, `TryEvent`s. Throws 404 for an API or a key that is not the user's to use, 400 for what the API's
+     * The answer of the gateway as lines of JSON, `TryEvent`s. Throws 404 for an API or a key that is not the user's to use, 409 for one that is paused, 400 for what the API's
      * document does not have, 429 with Retry-After, 502 and 504 where the gateway cannot be reached.
      */
     send: async (user: SignedIn, apiId: number, form: TryForm, body: Buffer | undefined, gone: AbortSignal): Promise<Readable> => {

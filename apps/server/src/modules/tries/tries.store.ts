@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, not, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { consumers, deployments, resourceConfigs, resources } from '../../db/schema/index.ts'
-import { hasEnded } from '../consumers/index.ts'
+import { hasEnded, pausersOf } from '../consumers/index.ts'
 
 const columns = {
   consumerId: consumers.id,
@@ -30,7 +30,7 @@ export const triesStore = (db: Db) => {
       .from(consumers)
       .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
       .innerJoin(resources, eq(resources.id, deployments.resourceId))
-      .innerJoin(resourceConfigs, and(eq(resourceConfigs.resourceId, resources.id), eq(resourceConfigs.name, 'apiUrl')))
+      .leftJoin(resourceConfigs, and(eq(resourceConfigs.resourceId, resources.id), eq(resourceConfigs.name, 'apiUrl')))
       .where(
         and(
           eq(consumers.organizationId, organizationId),
@@ -49,6 +49,16 @@ export const triesStore = (db: Db) => {
     findKeys: (organizationId: number, apiId: number) => find(organizationId, apiId),
     /** One of them; undefined if it is not the organization's, or does not work. */
     findKey: async (organizationId: number, apiId: number, consumerId: number) => (await find(organizationId, apiId, consumerId))[0],
+    /** Who keeps one of them out with a pause; no one if it is not the organization's, or out for good. */
+    findPausers: async (organizationId: number, apiId: number, consumerId: number) => {
+      const isOurs = and(eq(consumers.id, consumerId), eq(consumers.organizationId, organizationId), eq(deployments.apiId, apiId))
+      const [row] = await db
+        .select({ pausedByProviderAt: consumers.pausedByProviderAt, pausedByOrganizationAt: consumers.pausedByOrganizationAt })
+        .from(consumers)
+        .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
+        .where(and(isOurs, eq(consumers.state, 'SUSPENDED'), not(hasEnded)))
+      return pausersOf(row)
+    },
   }
 }
 export type KeyRow = Awaited<ReturnType<ReturnType<typeof triesStore>['findKeys']>>[number]

@@ -3,7 +3,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildUser } from '../../../test/factories.ts'
 import { buildMainJob, type MainJob } from '../../../test/main-job.ts'
-import { auditLog, resourceConfigs, viewRecords } from '../../db/schema/index.ts'
+import { auditLog, deployments, resourceConfigs, resources, viewRecords } from '../../db/schema/index.ts'
 import { documentOf, readTry, startTriedService, triedDocument, tryForm } from './tries.factory.ts'
 
 let job: MainJob
@@ -98,6 +98,47 @@ describe('a tried call', () => {
     expect((await job.as(job.people.portalAdmin).delete(`/api/consumer/${one.consumerId}`)).status).toBe(200)
     expect(await statusOf(one.apiId, one.consumerId)).toBe(404)
     expect((await job.as(job.people.externalUser).get(`/api/try/${one.apiId}`)).body.keys).toEqual([])
+  })
+  it('is refused while its key is paused, with who paused it and who can resume it; another firm learns nothing of it', async () => {
+    const [own, one] = [await opened({}, { organizationId: job.people.provider.id }), await opened()]
+    const pause = ({ consumerId }: Opened, who: { email: string }) => job.as(who).post(`/api/consumer/${consumerId}/pause`, {})
+    for (const [key, who] of [
+      [one, job.people.maintainer],
+      [own, job.people.companyAdmin],
+      [own, job.people.maintainer],
+    ] as const)
+      expect((await pause(key, who)).status).toBe(200)
+    const byProvider = 'This key is paused by the provider: a maintainer of the API or an administrator can resume it.'
+    const byFirm = 'This key is paused by your organization: its company admin or an administrator can resume it.'
+    const told = async (key: Opened, who?: { email: string }) => {
+      const { status, body } = await send(key, {}, undefined, who)
+      return [status, body.detail]
+    }
+    expect(await told(one)).toEqual([409, byProvider])
+    expect(await told(own, job.people.companyAdmin)).toEqual([409, `${byProvider} ${byFirm}`])
+    expect((await told(own, job.people.externalUser))[0]).toBe(404)
+  })
+  it('is possible with the keys of the other gateways while one has no address, which is said of its own', async () => {
+    const one = await opened()
+    const there = await job.deploy(job.form(one.apiId, { upstreamUrl: service.url, env: 'TEST' }))
+    const consumer = { deploymentId: there.body.id, organizationId: job.people.acme.id }
+    const { consumerId } = (await job.as(job.people.portalAdmin).post('/api/kong/add-consumer', consumer)).body
+    const [other] = await job.app.db.insert(resources).values({ name: 'Bare gateway', type: 'KONG' }).returning()
+    await job.app.db
+      .update(deployments)
+      .set({ resourceId: other?.id ?? 0 })
+      .where(eq(deployments.id, there.body.id))
+    const options = async () => (await job.as(job.people.externalUser).get(`/api/try/${one.apiId}`)).body.keys
+    const both = [
+      { consumerId: one.consumerId, env: 'DEV', gatewayUrl: one.gatewayUrl },
+      { consumerId, env: 'TEST', gatewayUrl: null },
+    ]
+    expect(await options()).toMatchObject(both)
+    await job.app.db.insert(resourceConfigs).values({ resourceId: other?.id ?? 0, name: 'apiUrl', value: 'not an address' })
+    expect(await options()).toMatchObject(both)
+    expect(await triedText(one)).toContain('"/echo"')
+    const refused = await send({ apiId: one.apiId, consumerId }, {})
+    expect([refused.status, refused.body.detail]).toEqual([502, 'The gateway server Bare gateway has no address to call'])
   })
   it('sends every kind of body byte for byte', async () => {
     const one = await opened()

@@ -1,6 +1,6 @@
 import type { SearchHit } from '@apim/contract'
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { buildApi } from '../../../testing/apis.ts'
 import { renderApp } from '../../../testing/app.tsx'
 import { buildUser } from '../../../testing/people.ts'
@@ -11,9 +11,9 @@ const hits: SearchHit[] = [
   { kind: 'schema', name: 'PaymentList', summary: '' },
   { kind: 'tag', name: 'Payments', summary: '' },
 ]
-const show = (at: string) => {
+const show = (at: string, found = hits) => {
   const requests = serve({
-    'GET /api/swaggers': { apis: [buildApi({ hits })], total: 1 },
+    'GET /api/swaggers': { apis: [buildApi({ hits: found })], total: 1 },
     'GET /api/swagger-facets': { businessArea: [], env: [], auth: [], tag: [], granted: 0, total: 1 },
   })
   return renderApp(buildUser(), at).then((view) => ({ ...view, requests }))
@@ -41,6 +41,22 @@ test.each(['cards', 'list'])(
     ])
   },
 )
+
+test('operations whose paths are the same once they are cleaned are each shown', async () => {
+  const warned = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await show('/wall/all?q=pay', [
+    { kind: 'operation', name: 'GET /payments', summary: 'First' },
+    { kind: 'operation', name: 'GET /payments', summary: 'Second' },
+  ])
+  const list = await screen.findByRole('list', { name: 'Found in the spec' })
+  expect(
+    within(list)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(['GET /payments First', 'GET /payments Second'])
+  expect(warned.mock.calls.filter(([text]) => String(text).includes('same key'))).toEqual([])
+  warned.mockRestore()
+})
 
 test('nothing is shown as found without a search', async () => {
   await show('/wall/all')

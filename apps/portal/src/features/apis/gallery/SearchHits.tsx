@@ -19,7 +19,7 @@ export function SearchHits({ api: { id, hits }, search }: { api: ListedApi; sear
   const isLinked = can.openDetails(useUser())
   return (
     <ul className={css.hits} aria-label={t('apis.hit.title')}>
-      {hits.map((hit) => {
+      {hits.map((hit, at) => {
         const text = (
           <>
             {hit.kind !== 'operation' && `${t(`apis.hit.${hit.kind}`)} `}
@@ -37,7 +37,8 @@ export function SearchHits({ api: { id, hits }, search }: { api: ListedApi; sear
           </>
         )
         return (
-          <li key={`${hit.kind} ${hit.name}`} className="cut">
+          // Two operations have the same name where their paths differ only in what is not shown.
+          <li key={`${at} ${hit.kind} ${hit.name}`} className="cut">
             {isLinked ? (
               <Link to="/apis/$id" params={{ id: String(id) }} search={{ tab: 'reference', ...placeOf(hit) }}>
                 {text}

@@ -19,7 +19,12 @@ const bodyOptions = (body: Body | undefined, values: TryValues): string[] => {
 }
 
 /** The call as a `curl` command, its key from a shell variable: the portal never hands it to the page. */
-export const curlOf = (key: TryKey, operation: { method: string; path: string }, takes: TryOperation, values: TryValues): string => {
+export const curlOf = (
+  key: Pick<TryKey, 'auth'> & { gatewayUrl: string },
+  operation: { method: string; path: string },
+  takes: TryOperation,
+  values: TryValues,
+): string => {
   const query = queryPairs(takes, values).map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
   const path = readablePath(operation.path, pathValues(takes, values))
   const address = `${key.gatewayUrl}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`

@@ -24,6 +24,8 @@ export function SelectField<V extends string>({ field, data, help, from, ...prop
     <Select
       {...bound(field)}
       {...writtenIn(field.value ?? '')}
+      // What is optional without a button that clears it is emptied by choosing it again.
+      allowDeselect={!props.clearable && !field.isRequired}
       {...props}
       error={(from && choicesError(from.queries, from.failed)) ?? wordsOf(field)}
       description={help}

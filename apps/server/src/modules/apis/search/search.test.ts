@@ -96,6 +96,20 @@ describe('the search of the gallery', () => {
     expect(await hits('prices', 'Quotes')).toEqual([])
     expect((await app.as(people.portalAdmin.email).get('/api/swaggers')).body.apis[0].hits).toEqual([])
   })
+  it('leads to the operation of a path that is searched, whatever its parameters are called, and to no other with its words', async () => {
+    await save(
+      spec('Payouts', 'Money out', {
+        '/payouts/{id}/lines': operation('Lists lines of a payout', 'listLines', 'Out'),
+        '/payouts': operation('Lists payouts', 'listPayouts', 'Out'),
+        '/payouts/{payoutId}': { ...operation('Returns one', 'getPayout', 'Out'), ...operation('Changes one', 'changePayout', '') },
+      }),
+    )
+    const both = ['operation GET /payouts/{payoutId}', 'operation POST /payouts/{payoutId}']
+    for (const q of ['/payouts/{id}', ' /Payouts/{payoutId}/']) expect(await hits(q, 'Payouts')).toEqual(both)
+    expect(await hits('post /payouts/{id}', 'Payouts')).toEqual(['operation POST /payouts/{payoutId}'])
+    expect(await hits('/payouts', 'Payouts')).toEqual(['operation GET /payouts'])
+    expect(await hits('/payouts/{id}/line', 'Payouts')).toEqual(['operation GET /payouts/{id}/lines'])
+  })
   it('takes everything but letters and digits as no more than what separates words', async () => {
     expect(await names('100%_')).toEqual(['Quotes'])
     for (const odd of ["' or 1=1 --", "a' & !b", ':*', '\\', '%', '(', "'':*", '\u{1F600}', '!!', '<->', 'İ'])

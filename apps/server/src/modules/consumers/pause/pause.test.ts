@@ -143,6 +143,26 @@ describe('of a pause and what else keeps a key out, none revives the other', () 
     expect((await job.as(job.people.portalAdmin).post('/api/kong/add-consumer', renewal)).status).toBe(200)
     expect(await standing(one)).toEqual([200, 'ACTIVE'])
   })
+  it('a rotation that it interrupted: the old key is the only one again, and the reason is said', async () => {
+    const one = await key()
+    let isAsked = false
+    job.admin.begin(({ method }) => {
+      isAsked ||= method === 'PUT'
+      return method === 'PUT' ? 'error-before' : undefined
+    })
+    const rotating = job.as(job.people.portalAdmin).post(`/api/consumer/${one.consumerId}/rotate`, {})
+    await expect.poll(() => isAsked, { timeout: 20_000 }).toBe(true)
+    const changing = pause(one).then(() => resume(one))
+    const isUndone = and(eq(auditLog.action, 'consumer.roll-back'), eq(auditLog.objectId, String(one.consumerId)))
+    await expect.poll(() => job.app.db.$count(auditLog, isUndone), { timeout: 20_000 }).toBe(1)
+    job.admin.begin()
+    expect((await changing).body.works).toBe(true)
+    const { status, body } = await rotating
+    // It may look while the key is out, or once it is in again.
+    const reasons = ['This key has been paused', 'This key was paused or shut out meanwhile, so it was not replaced']
+    expect([status, reasons.includes(body.detail)]).toEqual([409, true])
+    expect(await standing(one)).toEqual([200, 'ACTIVE'])
+  })
   it('the repair of what diverged at the gateway', async () => {
     const one = await key()
     await pause(one)

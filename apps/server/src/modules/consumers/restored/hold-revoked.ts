@@ -7,8 +7,10 @@ import { width } from '../../../jobs/drift.ts'
 import type { GatewayServers } from '../../resources/index.ts'
 import { tellShutOut } from '../keys/key-notifications.ts'
 import { rotationStore } from '../rotation/rotation.store.ts'
+import { isRotationOpen } from '../rotation/undo-rotation.ts'
 import { isInPlace } from './keys-in-place.ts'
 import { restoredKeysStore, type Unchecked } from './restored-keys.store.ts'
+import { endAsSince } from './rotations-since.ts'
 
 interface HoldDeps {
   db: Db
@@ -27,11 +29,17 @@ const partsOf = ({ id, afterRestore }: Unchecked): string[] => [
   ...(afterRestore === 'unchecked-out' ? [] : [consumerPartIdOf(id, 'group')]),
 ]
 
-/** Whether a key, and the old one beside it, were revoked after the backup. */
+/**
+ * Whether a key, and the old one beside it, were revoked after the backup. Where the key was just being made by a rotation then, and the old one alone is
+ * there, the rotation has failed since, and no one has seen the new one.
+ */
 const revokedOf = async (kong: KongAdmin, there: ReadonlySet<string>, key: Unchecked) => {
   const { id, keySlot, old } = key
-  const isThere = partsOf(key).every((part) => there.has(part)) && (await isInPlace(kong, there, key, keySlot, key))
-  return { id, isRevoked: !isThere, isOldRevoked: old !== null && !(await isInPlace(kong, there, key, otherSlot(keySlot), old)) }
+  const isNewThere = await isInPlace(kong, there, key, keySlot, key)
+  const isOldThere = old !== null && (await isInPlace(kong, there, key, otherSlot(keySlot), old))
+  const isUndone = !isNewThere && isOldThere && isRotationOpen({ ...key, rotation: old })
+  const isThere = partsOf(key).every((part) => there.has(part)) && (isNewThere || isUndone)
+  return { id, isRevoked: !isThere, isOldRevoked: old !== null && !isOldThere, isNewThere, isUndone }
 }
 /** The same of all; the first one that the gateway does not tell ends it. */
 const allRevokedOf = async (kong: KongAdmin, keys: readonly Unchecked[]) => {
@@ -57,6 +65,7 @@ export const holdRevokedWith = ({ db, log, servers }: HoldDeps) => {
     await db.transaction(async (tx) => {
       const held = await store.hold(tx, idsOf(told.filter(({ isRevoked }) => isRevoked)))
       await rotationStore.remove(tx, idsOf(told.filter(({ isOldRevoked }) => isOldRevoked)))
+      await endAsSince(tx, told)
       await store.clear(tx, idsOf(unchecked))
       for (const { id, ...of } of held) {
         await tellShutOut(tx, id, 'key.held')

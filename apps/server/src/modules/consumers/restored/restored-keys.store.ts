@@ -23,6 +23,7 @@ export const restoredKeysStore = (db: Db) => ({
         afterRestore: consumers.afterRestore,
         auth: deployments.auth,
         keySlot: consumers.keySlot,
+        applied: consumers.applied,
         apiKeyLast4: consumers.apiKeyLast4,
         clientId: consumers.clientId,
         old: { consumerId: keyRotations.consumerId, apiKeyLast4: keyRotations.apiKeyLast4, clientId: keyRotations.clientId },

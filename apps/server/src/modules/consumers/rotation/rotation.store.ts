@@ -4,7 +4,9 @@ import { consumers, deployments, keyRotations } from '../../../db/schema/index.t
 
 export type Rotation = typeof keyRotations.$inferSelect
 /** A consumer with its old key, if it has one, and with what its gateway was last seen to hold. */
-export type Rotating = Pick<typeof consumers.$inferSelect, 'id' | 'applied' | 'keySlot' | 'rotations'> & { rotation: Rotation | null }
+export type Rotating = Pick<typeof consumers.$inferSelect, 'id' | 'applied' | 'keySlot' | 'rotations' | 'afterRestore' | 'expiresAt'> & {
+  rotation: Rotation | null
+}
 
 /** The columns of a consumer that hold its key and its client. */
 export const credentialsIn = (row: Pick<Rotation, 'apiKey' | 'apiKeyLast4' | 'clientId' | 'clientSecret' | 'clientSecretLast4'>) => ({
@@ -15,8 +17,8 @@ export const credentialsIn = (row: Pick<Rotation, 'apiKey' | 'apiKeyLast4' | 'cl
   clientSecretLast4: row.clientSecretLast4,
 })
 
-const { id, applied, keySlot, rotations } = consumers
-const rotating = { id, applied, keySlot, rotations }
+const { id, applied, keySlot, rotations, afterRestore, expiresAt } = consumers
+const rotating = { id, applied, keySlot, rotations, afterRestore, expiresAt }
 
 /** Old keys beside the ones that replace them. */
 export const rotationStore = {

@@ -2,7 +2,16 @@ import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deliverLog } from '../../../../test/delivered-log.ts'
 import { buildMainJob, type MainJob } from '../../../../test/main-job.ts'
-import { accessLog, auditLog, consumers, gatewayCoverage, keyRotations, keyUses, viewRecords } from '../../../db/schema/index.ts'
+import {
+  accessLog,
+  auditLog,
+  consumers,
+  gatewayCoverage,
+  idempotencyKeys,
+  keyRotations,
+  keyUses,
+  viewRecords,
+} from '../../../db/schema/index.ts'
 
 let job: MainJob
 let delivery: Awaited<ReturnType<typeof deliverLog>>
@@ -128,6 +137,19 @@ describe('a rotated key', () => {
     const told = [...replies, await send()].filter(({ status }) => status === 200)
     expect(new Set(told.map(({ body }) => body.credentials.apiKey)).size).toBe(1)
     expect(await auditsOf('consumer.rotate', one)).toHaveLength(1)
+  })
+  it('is not rotated once more by the same call when its old one is revoked before that comes again (trust T62)', async () => {
+    const one = await key()
+    const rotateOnce = () =>
+      admin().send('POST', `/api/consumer/${one.consumerId}/rotate`, {}, { 'idempotency-key': `rotated-${one.consumerId}` })
+    const { apiKey } = (await rotateOnce()).body.credentials
+    expect((await revokeOld(one)).status).toBe(200)
+    // Its answer never came: the portal was killed, or the gateway took too long.
+    const isIts = eq(idempotencyKeys.key, `rotated-${one.consumerId}`)
+    await job.app.db.update(idempotencyKeys).set({ status: null, leaseUntil: sql`now()` }).where(isIts)
+    const again = await rotateOnce()
+    expect([again.status, again.body.detail]).toEqual([409, 'The old key has been revoked'])
+    expect([await statusOf(one, apiKey), (await auditsOf('consumer.rotate', one)).length]).toEqual([200, 1])
   })
   it('loses no later old key when an earlier revocation comes once more under its Idempotency-Key (trust T62)', async () => {
     const one = await key()
