@@ -25,10 +25,7 @@ const columns = sql`(id, ref, subject, organization_name, person, since)`
 /** Everything that waits, as one table. */
 const all = (waiting: readonly Waiting[]): SQL =>
   sql.join(
-    waiting.map(
-      ({ kind, rows }) =>
-        sql`select ${kind}::text as kind, * from (${rows}) as waiting ${columns}`,
-    ),
+    waiting.map(({ kind, rows }) => sql`select ${kind}::text as kind, * from (${rows}) as waiting ${columns}`),
     sql` union all `,
   )
 
