@@ -103,3 +103,13 @@ export const outlineOf = (document: Json): Outline => {
     schemas: schemasOf(document),
   }
 }
+
+/** An operation of several tags stands under the first of them. */
+export const onceEach = (groups: readonly Group[]): Group[] => {
+  const seen = new Set<string>()
+  const isNew = ({ method, path, isWebhook }: OperationLine) => {
+    const key = `${isWebhook} ${method} ${path}`
+    return !seen.has(key) && Boolean(seen.add(key))
+  }
+  return groups.map((group) => ({ ...group, operations: group.operations.filter(isNew) })).filter(({ operations }) => operations.length > 0)
+}

@@ -1,15 +1,15 @@
-import type { Group, OperationLine, Outline } from '../document/outline.ts'
-import { outlineOf } from '../document/outline.ts'
+import { budgetOf, type Spend } from '../budget.ts'
+import { type OperationLine, type Outline, onceEach, outlineOf } from '../document/outline.ts'
 import { schemaRef } from '../document/part.ts'
 import type { SecurityScheme } from '../document/security.ts'
 import type { Json } from '../json.ts'
+import { firstExample } from '../operation/content.ts'
 import { operationOf } from '../operation/operation.ts'
 import { credentialsFor } from '../request/credential.ts'
 import { requestOf } from '../request/request.ts'
 import { curl } from '../snippets/curl.ts'
-import { budgetOf, type Spend } from './budget.ts'
 import { heading } from './heading.ts'
-import { firstExample, operationSection } from './operation-markdown.ts'
+import { operationSection } from './operation-markdown.ts'
 import { definitionMarkdown } from './schema-markdown.ts'
 
 const listed = <T>(all: readonly T[], lineOf: (one: T) => string, spend: Spend) =>
@@ -30,16 +30,6 @@ const headOf = ({ title, version, summary, description, servers, schemes }: Outl
     : []),
   ...(schemes.length > 0 ? [heading(2, 'Authentication'), listed(schemes, schemeLine, spend)] : []),
 ]
-
-/** An operation of several tags stands under the first of them. */
-const onceEach = (groups: readonly Group[]): Group[] => {
-  const seen = new Set<string>()
-  const isNew = ({ method, path, isWebhook }: OperationLine) => {
-    const key = `${isWebhook} ${method} ${path}`
-    return !seen.has(key) && Boolean(seen.add(key))
-  }
-  return groups.map((group) => ({ ...group, operations: group.operations.filter(isNew) })).filter(({ operations }) => operations.length > 0)
-}
 
 const operationText = (document: Json, line: OperationLine, { servers, schemes }: Outline, spend: Spend): string => {
   const found = operationOf(document, line)

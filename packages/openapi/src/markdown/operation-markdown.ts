@@ -1,14 +1,14 @@
+import type { Spend } from '../budget.ts'
 import type { Requirement } from '../document/security.ts'
 import { type Json, printed } from '../json.ts'
 import type { Response } from '../operation/bodies.ts'
-import type { Content } from '../operation/content.ts'
+import { type Content, firstExample } from '../operation/content.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { Parameter } from '../operation/parameters.ts'
 import { bodyExamples } from '../sample/body-text.ts'
 import type { Direction } from '../sample/sample.ts'
 import { labelOf } from '../schema/label.ts'
 import { shapeOf } from '../schema/shape-of.ts'
-import type { Spend } from './budget.ts'
 import { heading } from './heading.ts'
 import { schemaMarkdown, valueLine, type Way } from './schema-markdown.ts'
 
@@ -33,12 +33,6 @@ const parameterLine = (
     .filter(Boolean)
   return spend(`- ${head.filter(Boolean).join(', ')}${text.length > 0 ? `: ${text.join(' — ')}` : ''}`)
 }
-
-/** A content with the one example that is shown: the others are not put together. */
-export const firstExample = (content: Content): Content => ({
-  ...content,
-  examples: content.examples.filter(({ value }) => value !== undefined).slice(0, 1),
-})
 
 const contentText = (within: Within, content: Content, direction: Direction): string => {
   const { document, spend } = within

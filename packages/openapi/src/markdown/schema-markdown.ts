@@ -1,8 +1,8 @@
+import type { Spend } from '../budget.ts'
 import { type Json, shown } from '../json.ts'
 import { labelOf } from '../schema/label.ts'
 import type { Shape } from '../schema/shape.ts'
 import { shapeOf } from '../schema/shape-of.ts'
-import type { Spend } from './budget.ts'
 
 const depthMax = 6
 const linesMax = 400

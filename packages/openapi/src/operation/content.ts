@@ -20,3 +20,9 @@ export const contentsOf = (document: Json, content: unknown): Content[] =>
       .map(([name, encoding]): [string, string] => [name, textIn(encoding, 'contentType')])
       .filter(([, type]) => type !== ''),
   }))
+
+/** A content with the one example that is shown: the others are not put together. */
+export const firstExample = (content: Content): Content => ({
+  ...content,
+  examples: content.examples.filter(({ value }) => value !== undefined).slice(0, 1),
+})

@@ -30,8 +30,9 @@ export interface SampleRequest {
   body: RequestBody | undefined
 }
 
-/** So many parameters of a place are sent at most, and of each a value of so many characters: no server takes more. */
-const parametersMax = 100
+/** So many parameters of a place are sent at most: no server takes more. */
+export const parametersMax = 100
+/** Characters of a value of one. */
 const valueMax = 2000
 
 const given = (document: Json, { examples, schema, contents }: Parameter): unknown => {
@@ -40,12 +41,16 @@ const given = (document: Json, { examples, schema, contents }: Parameter): unkno
   return shown(value).length > valueMax ? 'string' : value
 }
 
-/** A path's parameter of which nothing is known is a word to replace: `ACCOUNT_ID`. */
-const inPath = (document: Json, parameter: Parameter): string => {
+/** A value for a parameter, as text. A path's parameter of which nothing is known is a word to replace: `ACCOUNT_ID`. */
+export const parameterText = (document: Json, parameter: Parameter): string => {
   const value = given(document, parameter)
-  const isMadeUp = typeof value === 'string' && /^stringx*$/.test(value)
-  const word = parameter.name.replace(/([a-z\d])([A-Z])/g, '$1_$2').replace(/\W+/g, '_')
-  return isMadeUp ? word.toUpperCase() : encodeURIComponent(shown(value))
+  const isMadeUp = parameter.in === 'path' && typeof value === 'string' && /^stringx*$/.test(value)
+  return isMadeUp
+    ? parameter.name
+        .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+        .replace(/\W+/g, '_')
+        .toUpperCase()
+    : shown(value)
 }
 
 const queryPart = (name: string, value: unknown): string[] => {
@@ -55,7 +60,7 @@ const queryPart = (name: string, value: unknown): string[] => {
 }
 
 /** Set by the media types and the credential, and ignored as parameters (OpenAPI 3.1 §4.8.12.1). */
-const ownHeaders = new Set(['accept', 'content-type', 'authorization'])
+export const ownHeaders = new Set(['accept', 'content-type', 'authorization'])
 
 const isFileField = (document: Json, schema: unknown) => {
   const { types, format, facts } = shapeOf(document, schema)
@@ -102,7 +107,7 @@ export const requestOf = (document: Json, operation: Operation, choice: RequestC
   const inPlace = (place: string) => operation.parameters.filter((one) => one.in === place)
   const path = inPlace('path')
     .slice(0, parametersMax)
-    .reduce((text, one) => text.replaceAll(`{${one.name}}`, inPath(document, one)), operation.path)
+    .reduce((text, one) => text.replaceAll(`{${one.name}}`, encodeURIComponent(parameterText(document, one))), operation.path)
   const query = inPlace('query')
     .filter(({ required }) => required)
     .slice(0, parametersMax)

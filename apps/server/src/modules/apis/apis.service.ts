@@ -1,4 +1,6 @@
-import { type ApiDetail, type Choice, can } from '@apim/contract'
+import { type ApiDetail, type Choice, can, type Deployment } from '@apim/contract'
+import { environments } from '@apim/contract/constants'
+import type { CallTarget } from '@apim/openapi/postman/collection'
 import type { FastifyBaseLogger } from 'fastify'
 import { audit } from '../../audit/audit.ts'
 import type { Db, Tx } from '../../db/client.ts'
@@ -61,6 +63,14 @@ export const createApis = ({ db, log, keyMaxDays, publicUrl }: ApisDeps) => {
     return api
   }
 
+  /** The environments where the user can see it deployed, the lowest first. */
+  const targetsOf = async (user: SignedIn, id: number): Promise<CallTarget[]> => {
+    const deployed = seesDeployments(user, await find(user, id)) ? await deploymentsOf(db, id, user) : []
+    const isLive = ({ state, gatewayUrl }: Deployment) => state === 'ACTIVE' && URL.canParse(gatewayUrl)
+    const live = environments.flatMap((env) => deployed.filter((one) => one.env === env && isLive(one)))
+    return live.map(({ env, gatewayUrl, auth }) => ({ name: env, address: gatewayUrl, auth }))
+  }
+
   return {
     /** An API that the user may see; otherwise throws 404. */
     find,
@@ -90,7 +100,7 @@ export const createApis = ({ db, log, keyMaxDays, publicUrl }: ApisDeps) => {
     /** All that the user may see, for a language model to find its way. */
     guide: async (user: SignedIn) => Buffer.from(await guideText(await gallery.findGuide(user), publicUrl)),
     searchable: createApiReading(db, log),
-    documents: createDocuments({ apis, documents, checker }),
+    documents: createDocuments({ apis, documents, checker, targetsOf }),
     difference: difference.ofRevisions,
     specs: createSpecs({ ...importDeps, difference }),
     importDocument: createImport(importDeps),

@@ -402,13 +402,25 @@ describe('documents', () => {
     expect((await maintainer.get(`/api/docbook/${id}?type=pdf`)).body.errors).toHaveProperty('type')
   })
 
+  it('serves a collection for Postman to download', async () => {
+    const reply = await maintainer.get(`/api/docbook/${id}?type=postman`)
+    expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(String(reply.headers['content-disposition'])).toBe('attachment; filename="sample-bank-api-1.0.0.postman_collection.json"')
+    const { info, item } = JSON.parse(reply.text)
+    expect(info).toMatchObject({
+      name: 'Sample Bank 1.0.0',
+      schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+    })
+    expect(item.length).toBeGreaterThan(1)
+  })
+
   it('says that documentation would be too long to be written, which no other try changes', async () => {
     const text = 'word '.repeat(20_000)
     const paths = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`/p${at}`, { $ref: '#/components/pathItems/one' }]))
     const components = { pathItems: { one: { get: { description: text, responses: {} } } } }
     const content = JSON.stringify({ openapi: '3.1.0', info: { title: 'Echoes', version: '1' }, paths, components })
     const echoes = (await upload(maintainer, { bizappId: payments.id }, Buffer.from(content), 'echoes.json')).body.id
-    for (const type of ['markdown', 'html']) {
+    for (const type of ['markdown', 'html', 'postman']) {
       const { status, body, headers } = await maintainer.get(`/api/docbook/${echoes}?type=${type}`)
       expect([status, body.detail]).toEqual([422, 'The documentation is too long to be written: download the spec instead'])
       expect(headers['retry-after']).toBeUndefined()

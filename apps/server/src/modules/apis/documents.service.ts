@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { TryOperation } from '@apim/contract'
+import type { CallTarget } from '@apim/openapi/postman/collection'
 import type { Tx } from '../../db/client.ts'
 import { notFound, Refusal } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
@@ -48,12 +49,14 @@ interface DocumentsDeps {
   apis: ApisStore
   documents: DocumentsStore
   checker: Pick<DocumentChecker, 'check' | 'render' | 'request'>
+  /** Where the user can call an API. */
+  targetsOf(user: SignedIn, id: number): Promise<CallTarget[]>
 }
 
 /** What is generated from the stored documents: downloads, text documentation, the reference page and the sample. */
-export const createDocuments = ({ apis, documents, checker }: DocumentsDeps) => {
-  const rendered = async (normalised: string, rendering: Rendering) =>
-    buffer(await checker.render(Buffer.from(normalised), rendering).catch(refused))
+export const createDocuments = ({ apis, documents, checker, targetsOf }: DocumentsDeps) => {
+  const rendered = async (normalised: string, rendering: Rendering, targets?: readonly CallTarget[]) =>
+    buffer(await checker.render(Buffer.from(normalised), rendering, targets).catch(refused))
 
   const find = async (user: SignedIn, id: number, mediaType: string) => {
     const document = await documents.findDocument(user, id, mediaType)
@@ -77,10 +80,12 @@ export const createDocuments = ({ apis, documents, checker }: DocumentsDeps) => 
       return { content, fileName: fileNameOf(document, type), mediaType: text }
     },
 
-    /** The description as a text to read, in Markdown or as a page to print. */
-    async documentation(user: SignedIn, id: number, type: 'markdown' | 'html'): Promise<Download> {
+    /** The description as a text to read, in Markdown or as a page to print, or as a collection for Postman. */
+    async documentation(user: SignedIn, id: number, type: 'markdown' | 'html' | 'postman'): Promise<Download> {
       const document = await findText(user, id)
-      const content = await rendered(document.normalised, type)
+      const content = await rendered(document.normalised, type, type === 'postman' ? await targetsOf(user, id) : [])
+      if (type === 'postman')
+        return { content, fileName: fileNameOf(document, 'postman_collection.json'), mediaType: 'application/json; charset=utf-8' }
       if (type === 'html') return { content, fileName: fileNameOf(document, 'html'), mediaType: 'text/html; charset=utf-8' }
       return { content, fileName: fileNameOf(document, 'md'), mediaType: text }
     },

@@ -254,6 +254,27 @@ describe('deployments of an API', () => {
     expect([info.id, info.name, info.deployments.length]).toEqual([api.granted, 'granted 100%_funds', 2])
   })
 
+  it('are where the requests of a collection for Postman go, for those who see them', async () => {
+    const sha256 = 'of a collection'
+    const text = JSON.stringify({
+      openapi: '3.1.0',
+      info: { title: 'Funds', version: '1' },
+      paths: { '/funds': { get: { responses: {} } } },
+    })
+    const document = { sha256, original: Buffer.from(text), mediaType: 'application/json', normalised: text, format: 'openapi 3.1' }
+    await app.db.insert(documents).values(document)
+    const revision = { apiId: api.granted, number: 1, version: '1', documentSha256: sha256, fileName: 'a.json' }
+    await app.db.insert(apiRevisions).values({ ...revision, createdBy: people.maintainer.id })
+    const addressFor = async (user: { email: string }) => {
+      const collection = (await app.as(user.email).get(`/api/docbook/${api.granted}?type=postman`)).text
+      const { variable } = JSON.parse(collection) as { variable: { key: string; value: string }[] }
+      return [variable.find(({ key }) => key === 'baseUrl')?.value, collection.includes('gateway.example')]
+    }
+    // The lowest environment where it works.
+    expect(await addressFor(people.externalUser)).toEqual([`http://gateway.example:8000/path-${api.granted}-uat`, true])
+    expect(await addressFor(people.companyUser)).toEqual(['', false])
+  })
+
   it('are empty for everyone else', async () => {
     for (const user of [people.companyUser, people.companyAdmin, people.author])
       for (const call of ['api-detail', 'api-info'])

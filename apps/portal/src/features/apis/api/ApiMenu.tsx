@@ -7,6 +7,7 @@ import {
   IconDots,
   IconFileText,
   IconFileTypePdf,
+  IconFolders,
   IconInfoCircle,
   IconLayoutSidebarRight,
   IconMarkdown,
@@ -31,6 +32,7 @@ export const useDownloads = () => {
 const docs = [
   { type: 'markdown', Icon: IconMarkdown },
   { type: 'html', Icon: IconFileText },
+  { type: 'postman', Icon: IconFolders },
 ] as const
 
 type ItemsProps = { api: Pick<ApiSummary, 'id' | 'name' | 'format'>; by: ReturnType<typeof useDownloads> }

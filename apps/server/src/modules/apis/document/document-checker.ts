@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
+import type { CallTarget } from '@apim/openapi/postman/collection'
 import type { Difference } from '../difference/compare-texts.ts'
 import { type CheckedDocument, DocumentRefusal } from './checked-document.ts'
 import type { FoundRequest, Job, Reply, Result } from './document-worker.ts'
@@ -59,8 +60,8 @@ const runOn = (worker: Worker, task: Task, timeMs: number): Promise<boolean> =>
 export interface DocumentChecker {
   /** Parses and checks an uploaded file; throws a DocumentRefusal that says what is wrong and where. */
   check(bytes: Uint8Array, fileName: string): Promise<CheckedDocument>
-  /** Converts a stored description (compact JSON) to indented JSON, YAML or readable text, in UTF-8. */
-  render(normalised: Uint8Array, rendering: Rendering): Promise<Uint8Array>
+  /** Converts a stored description (compact JSON), in UTF-8: see `render`. */
+  render(normalised: Uint8Array, rendering: Rendering, targets?: readonly CallTarget[]): Promise<Uint8Array>
   /** What changed between two stored descriptions (compact JSON). */
   compare(from: Uint8Array, to: Uint8Array): Promise<Difference>
   /** What an operation of a stored description (compact JSON) takes; undefined if there is none. */
@@ -110,7 +111,8 @@ export const documentChecker = (options: Partial<typeof workerLimits> = {}): Doc
 
   return {
     check: (bytes, fileName) => submit({ kind: 'check', bytes: detached(bytes), fileName }) as Promise<CheckedDocument>,
-    render: (bytes, rendering) => submit({ kind: 'render', bytes: detached(bytes), rendering }) as Promise<Uint8Array>,
+    render: (bytes, rendering, targets = []) =>
+      submit({ kind: 'render', bytes: detached(bytes), rendering, targets }) as Promise<Uint8Array>,
     request: async (bytes, method, path) =>
       ((await submit({ kind: 'request', bytes: detached(bytes), method, path })) as FoundRequest).request,
     compare: (from, to) => submit({ kind: 'compare', bytes: detached(from), to: detached(to) }) as Promise<Difference>,

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import type { TryOperation } from '@apim/contract'
+import type { CallTarget } from '@apim/openapi/postman/collection'
 import { compareTexts, type Difference } from '../difference/compare-texts.ts'
 import { type CheckedDocument, DocumentRefusal } from './checked-document.ts'
 import { inspect } from './inspect/inspect.ts'
@@ -8,7 +9,7 @@ import { operationRequest } from './request/operation-request.ts'
 
 export type Job =
   | { kind: 'check'; bytes: Uint8Array; fileName: string }
-  | { kind: 'render'; bytes: Uint8Array; rendering: Rendering }
+  | { kind: 'render'; bytes: Uint8Array; rendering: Rendering; targets: readonly CallTarget[] }
   | { kind: 'request'; bytes: Uint8Array; method: string; path: string }
   | { kind: 'compare'; bytes: Uint8Array; to: Uint8Array }
 
@@ -27,7 +28,7 @@ export type Reply =
 const work = (job: Job): Promise<CheckedDocument> | Exclude<Result, CheckedDocument> => {
   if (job.kind === 'check') return inspect(job.bytes, job.fileName)
   if (job.kind === 'request') return { request: operationRequest(JSON.parse(new TextDecoder().decode(job.bytes)), job.method, job.path) }
-  return job.kind === 'render' ? render(job.bytes, job.rendering) : compareTexts(job.bytes, job.to)
+  return job.kind === 'render' ? render(job.bytes, job.rendering, job.targets) : compareTexts(job.bytes, job.to)
 }
 
 /** Large results are transferred, not copied, so that receiving them costs the event loop nothing. */

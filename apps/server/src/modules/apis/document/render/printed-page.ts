@@ -1,5 +1,5 @@
 import { escapeHtml } from '@apim/contract/texts/escape-html'
-import { budgetOf } from '@apim/openapi/markdown/budget'
+import { budgetOf } from '@apim/openapi/budget'
 import { Marked } from 'marked'
 import { plainText } from '../plain-text.ts'
 import { boundedMarkdown } from './bounded-markdown.ts'

@@ -1,13 +1,14 @@
+import { TooLong } from '@apim/openapi/budget'
 import { isObject } from '@apim/openapi/json'
-import { TooLong } from '@apim/openapi/markdown/budget'
 import { documentSections } from '@apim/openapi/markdown/document-markdown'
+import { type CallTarget, collectionPieces } from '@apim/openapi/postman/collection'
 import { dump, JSON_SCHEMA } from 'js-yaml'
 import { DocumentRefusal } from '../checked-document.ts'
 import { limits } from '../limits.ts'
 import { printedPage } from './printed-page.ts'
 
 /** What a stored description can be turned into. */
-export type Rendering = 'json' | 'yaml' | 'markdown' | 'html'
+export type Rendering = 'json' | 'yaml' | 'markdown' | 'html' | 'postman'
 
 const markdown = function* (sections: Iterable<string>): Generator<string> {
   for (const section of sections) yield `${section}\n\n`
@@ -36,17 +37,19 @@ const encoded = (pieces: Iterable<string>): Uint8Array => {
 }
 
 /**
- * A stored, checked description, given as its compact JSON, as indented JSON, YAML, Markdown or a page to print, in UTF-8. Large documents take a
- * second, so only a worker thread calls it: see `documentChecker`.
+ * A stored, checked description, given as its compact JSON, as indented JSON, YAML, Markdown, a page to print or a collection for Postman, in UTF-8.
+ * `targets`: where the reader can call the API, for the collection. Large documents take a second, so only a worker thread calls it: see `documentChecker`.
  */
-export const render = (normalised: Uint8Array, rendering: Rendering): Uint8Array => {
+export const render = (normalised: Uint8Array, rendering: Rendering, targets: readonly CallTarget[] = []): Uint8Array => {
   const value: unknown = JSON.parse(new TextDecoder().decode(normalised))
-  const sections = () => documentSections(isObject(value) ? value : {}, limits.writtenText)
+  const document = isObject(value) ? value : {}
+  const sections = () => documentSections(document, limits.writtenText)
   const texts: Record<Rendering, () => Iterable<string>> = {
     json: () => [`${JSON.stringify(value, null, 2)}\n`],
     yaml: () => [dump(value, { schema: JSON_SCHEMA, noRefs: true, lineWidth: -1 })],
     markdown: () => markdown(sections()),
     html: () => printedPage(sections(), limits),
+    postman: () => collectionPieces(document, targets, limits.writtenText),
   }
   return encoded(texts[rendering]())
 }
