@@ -96,7 +96,7 @@ test('an operation of several tags is there once, with what is required filled i
 test('calls go to the first environment that the reader sees, with the key in a variable without a value', () => {
   const collection = collectionOf(accounts(), [test1, prod])
   expect(collection.variables.get('baseUrl')).toBe('https://gateway.example/accounts')
-  expect(String(collection.variables.one('baseUrl')?.description)).toContain('PROD: https://prod.example/accounts')
+  expect(JSON.stringify(collection.variables.one('baseUrl'))).toContain('PROD: https://prod.example/accounts')
   expect(collection.variables.get('APIM_API_KEY')).toBe('')
   const [item] = itemsOf(collection)
   expect(item?.request.auth?.parameters().toObject()).toMatchObject({ key: 'apikey', value: '{{APIM_API_KEY}}', in: 'header' })
