@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Response } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useBrowser } from '../browser.ts'
 import type { Visitor } from '../chromium.ts'
@@ -12,6 +12,12 @@ const { visit } = useBrowser()
 
 const searches = ['/users', '/organizations', '/applications', '/wall', '/mail', '/expiry']
 
+/** Whether it answers a form: the page says of its own accord that someone is active. */
+const isFormsOwn = (response: Response) => {
+  const { pathname } = new URL(response.url())
+  return response.request().method() !== 'GET' && pathname.startsWith('/api/') && !pathname.startsWith('/api/session/')
+}
+
 /** Fills in the form with scripts, gives the fields that refused theirs what they take, and sends it; returns what was saved and every script in it. */
 const send = async (page: Page, form: Locator, { accepted = {}, submit, follows }: ScreenForm, found: string[]) => {
   const typed = await typeScripts(form)
@@ -22,10 +28,7 @@ const send = async (page: Page, form: Locator, { accepted = {}, submit, follows 
     typed.delete(label)
   }
   const button = form.getByRole('button', { name: submit, exact: true })
-  const [answer] = await Promise.all([
-    page.waitForResponse((response) => response.request().method() !== 'GET' && new URL(response.url()).pathname.startsWith('/api/')),
-    button.click(),
-  ])
+  const [answer] = await Promise.all([page.waitForResponse(isFormsOwn), button.click()])
   expect([answer.status(), await answer.text()]).toEqual([200, expect.any(String)])
   // What follows is the form's own: it leads on, or closes.
   await (follows ? follows(page) : button.waitFor({ state: 'detached' }))
