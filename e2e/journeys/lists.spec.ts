@@ -38,11 +38,13 @@ const lists: { at: string; who?: string; can: readonly ('sort' | 'search' | 'cho
 /** The entries in their order; times since something, which go on, are left out. */
 const entries = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll('main tbody tr, main article, main [role=list] > *, main ul > li')].map((entry) => {
-      const copy = entry.cloneNode(true) as HTMLElement
-      for (const time of copy.querySelectorAll('time')) time.remove()
-      return copy.textContent ?? ''
-    }),
+    [...document.querySelectorAll('main tbody tr, main article, main [role=list] > *, main ul > li, main [data-accordion] > *')].map(
+      (entry) => {
+        const copy = entry.cloneNode(true) as HTMLElement
+        for (const time of copy.querySelectorAll('time')) time.remove()
+        return copy.textContent ?? ''
+      },
+    ),
   )
 const addressOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 

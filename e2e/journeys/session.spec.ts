@@ -71,6 +71,16 @@ test('a reload restores the session without a window, at the same address', asyn
   await leave(visitor)
 })
 
+test('a reload whose silent sign-in gets no answer, as when Back ends it, tries once more', async () => {
+  const { page, allow } = await visit()
+  await page.goto('/about')
+  await signIn(page, people.acmeAdmin)
+  allow(/silent-refresh|ERR_FAILED/)
+  await page.route('**/silent-refresh.js', (route) => route.abort(), { times: 1 })
+  await page.reload()
+  await userMenu(page).waitFor()
+})
+
 test('closing the sign-in window leaves a visitor as before, without an error', async () => {
   const visitor = await visit()
   const { page } = visitor

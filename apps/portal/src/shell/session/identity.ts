@@ -73,8 +73,12 @@ export const createIdentity = (environment: Environment): Identity => {
   return {
     async silently() {
       const loaded = await manager()
-      // `login_required` and the like are answers, not failures; either way the user stays signed out.
-      const user = await loaded.signinSilent().catch(() => null)
+      // `login_required` and the like are answers, not failures; either way the user stays signed out. No answer is none: Back ends what its frame loads.
+      const again = (failure: Error) => (failure.name === 'ErrorTimeout' ? loaded.signinSilent() : null)
+      const user = await loaded
+        .signinSilent()
+        .catch(again)
+        .catch(() => null)
       return user ? identified(user) : undefined
     },
     async inWindow({ fresh } = {}) {
