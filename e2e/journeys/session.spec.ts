@@ -79,6 +79,7 @@ test('a reload whose silent sign-in gets no answer, as when Back ends it, tries 
   await page.route('**/silent-refresh.js', (route) => route.abort(), { times: 1 })
   await page.reload()
   await userMenu(page).waitFor()
+  expect(page.context().pages()).toHaveLength(1)
 })
 
 test('closing the sign-in window leaves a visitor as before, without an error', async () => {
