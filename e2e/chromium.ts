@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { type Watch, watch } from './watch.ts'
 
@@ -37,6 +38,20 @@ export interface Visitor extends Watch {
 export const desktop = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
 
+/** `APIM_TEST_SLOW`: calls and scripts then take up to that many ms longer, each for itself, so that a test that reads before the answer is there fails. */
+const longest = Number(process.env['APIM_TEST_SLOW'] ?? 0)
+const slowDown = async (context: BrowserContext): Promise<void> => {
+  if (!(longest > 0)) return
+  await context.route(
+    ({ pathname }) => pathname.startsWith('/api/') || pathname.endsWith('.js'),
+    async (route) => {
+      await setTimeout(Math.random() * longest)
+      // A page that has been left meanwhile has no use for it.
+      await route.continue().catch(() => undefined)
+    },
+  )
+}
+
 /** Opens a browser context that shares nothing with other visitors. `origins`: origins besides the portal that it may send requests to. */
 export const openVisitor = async (
   browser: Browser,
@@ -55,6 +70,7 @@ export const openVisitor = async (
   // Generous for a busy machine; what never appears still fails before the test's own timeout.
   context.setDefaultTimeout(60_000)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: portal })
+  await slowDown(context)
   const watching = watch(context, [portal, ...origins])
   return { context, page: await context.newPage(), ...watching }
 }

@@ -115,6 +115,8 @@ describe('a portal admin decides what waits, sees who did what, and looks throug
     await other.goto('/settings')
     await bar(other).waitFor()
     await page.reload()
+    // What either tab still asks for as that user when the view ends is refused.
+    for (const tab of [page, other]) await settled(tab)
     await bar(page).getByRole('button', { name: 'End view' }).click()
     for (const tab of [page, other]) {
       await bar(tab).waitFor({ state: 'detached' })
