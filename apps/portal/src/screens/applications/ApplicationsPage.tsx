@@ -11,6 +11,7 @@ import { ListBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { PageSearch } from '../../shared/layout/PageSearch.tsx'
 import { PageSwitch, SwitchLink } from '../../shared/layout/PageSwitch.tsx'
+import { Entries } from '../../shared/list/Entries.tsx'
 import { ListResults } from '../../shared/list/ListResults.tsx'
 import { number } from '../../shared/numbers.ts'
 import { LinkButton } from '../../shared/parts/links.tsx'
@@ -67,7 +68,11 @@ function ApplicationsPage({ my }: { my: boolean }) {
           skeleton={<CardsSkeleton />}
           empty={<ApplicationsEmpty my={my} />}
         >
-          {({ applications }) => <ApplicationTiles applications={applications} />}
+          {({ applications }, isBusy) => (
+            <Entries isBusy={isBusy}>
+              <ApplicationTiles applications={applications} />
+            </Entries>
+          )}
         </ListResults>
       </ListBody>
     </>

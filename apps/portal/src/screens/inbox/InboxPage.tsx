@@ -8,6 +8,7 @@ import { inboxList } from '../../features/inbox/inbox-list.ts'
 import { itemText, readItem } from '../../features/inbox/item-ref.ts'
 import { ListBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { Entries } from '../../shared/list/Entries.tsx'
 import { Filter } from '../../shared/list/Filter.tsx'
 import { FilterBar } from '../../shared/list/FilterBar.tsx'
 import { ListChips } from '../../shared/list/ListChips.tsx'
@@ -80,7 +81,11 @@ export function InboxPage() {
                   </EmptyState>
                 }
               >
-                {({ items }) => <InboxItems items={items} chosen={text} />}
+                {({ items }, isBusy) => (
+                  <Entries isBusy={isBusy}>
+                    <InboxItems items={items} chosen={text} />
+                  </Entries>
+                )}
               </ListResults>
             </Card>
           </div>

@@ -7,6 +7,7 @@ import { useOrganizations } from '../../features/organizations/use-organizations
 import { ListBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { PageSearch } from '../../shared/layout/PageSearch.tsx'
+import { Entries } from '../../shared/list/Entries.tsx'
 import { ListResults } from '../../shared/list/ListResults.tsx'
 import { EmptyState } from '../../shared/parts/EmptyState.tsx'
 import { LinkButton } from '../../shared/parts/links.tsx'
@@ -56,7 +57,11 @@ export function OrganizationsPage() {
           skeleton={<CardsSkeleton />}
           empty={empty}
         >
-          {({ organizations }) => <OrganizationCards organizations={organizations} />}
+          {({ organizations }, isBusy) => (
+            <Entries isBusy={isBusy}>
+              <OrganizationCards organizations={organizations} />
+            </Entries>
+          )}
         </ListResults>
       </ListBody>
     </>

@@ -78,6 +78,18 @@ test('View and Resource Type narrow the list as specification 2 §9 has it, and 
   expect(router.state.location.searchStr).toBe('?view=private&type=REDIS')
 })
 
+test('until the resources of another view have come, the ones before stay, and are said to be busy', async () => {
+  const { user } = await show('/resources', {
+    'GET /api/resources': ({ query }: { query: Record<string, string> }) =>
+      query['public'] ? new Promise(() => undefined) : [kafka, redis],
+  })
+  const busy = () => screen.getByText('Kafka East').closest('[aria-busy=true]')
+  expect(await screen.findByText('Kafka East')).toBeTruthy()
+  expect(busy()).toBeNull()
+  await user.click(screen.getByRole('radio', { name: 'Private' }))
+  await waitFor(() => expect(busy()).toBeTruthy())
+})
+
 test('a panel expands to settings, secrets only as set; one without says so in the words of specification 2 §2', async () => {
   const { user, router } = await show('/resources')
   await user.click(await screen.findByRole('button', { name: /Rate cache/ }))

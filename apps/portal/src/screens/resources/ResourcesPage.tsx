@@ -1,3 +1,4 @@
+import type { Resource } from '@apim/contract'
 import { resourceTypes } from '@apim/contract/constants'
 import { Accordion, SegmentedControl } from '@mantine/core'
 import { IconPlus, IconServer2 } from '@tabler/icons-react'
@@ -8,6 +9,7 @@ import { resourceList } from '../../features/resources/resources.queries.ts'
 import { type ResourcesSearch, views } from '../../features/resources/resources-search.ts'
 import { ListBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { Entries } from '../../shared/list/Entries.tsx'
 import { number } from '../../shared/numbers.ts'
 import { EmptyState } from '../../shared/parts/EmptyState.tsx'
 import { LinkButton } from '../../shared/parts/links.tsx'
@@ -60,6 +62,23 @@ function Empty({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => vo
   )
 }
 
+function Panels({ found, search, choose }: { found: Resource[]; search: ResourcesSearch; choose: (part: ResourcesSearch) => void }) {
+  return (
+    <Accordion
+      multiple
+      variant="separated"
+      order={2}
+      value={(search.open ?? []).map(String)}
+      onChange={(open) => choose({ open: numbersOf(open.join() || undefined) })}
+      keepMounted={false}
+    >
+      {found.map((resource) => (
+        <ResourcePanel key={resource.id} resource={resource} />
+      ))}
+    </Accordion>
+  )
+}
+
 /** Every resource as a panel that expands, for portal admins. */
 export function ResourcesPage() {
   const { t } = useTranslation()
@@ -81,27 +100,18 @@ export function ResourcesPage() {
       <ListBody>
         <Filters search={search} choose={choose} />
         <Loaded query={query} what={t('resources.failed')} skeleton={<RowsSkeleton />}>
-          {(found) =>
-            found.length === 0 ? (
-              <Empty
-                isFiltered={search.view !== undefined || search.type !== undefined}
-                onClear={() => choose({ view: undefined, type: undefined })}
-              />
-            ) : (
-              <Accordion
-                multiple
-                variant="separated"
-                order={2}
-                value={(search.open ?? []).map(String)}
-                onChange={(open) => choose({ open: numbersOf(open.join() || undefined) })}
-                keepMounted={false}
-              >
-                {found.map((resource) => (
-                  <ResourcePanel key={resource.id} resource={resource} />
-                ))}
-              </Accordion>
-            )
-          }
+          {(found) => (
+            <Entries isBusy={query.isPlaceholderData}>
+              {found.length === 0 ? (
+                <Empty
+                  isFiltered={search.view !== undefined || search.type !== undefined}
+                  onClear={() => choose({ view: undefined, type: undefined })}
+                />
+              ) : (
+                <Panels found={found} search={search} choose={choose} />
+              )}
+            </Entries>
+          )}
         </Loaded>
       </ListBody>
     </>

@@ -4,6 +4,7 @@ import { Loaded } from '../states/Loaded.tsx'
 import { RowsSkeleton } from '../states/Skeletons.tsx'
 import { NoMatchState } from '../states/States.tsx'
 import { TableFoot } from '../table/TableFoot.tsx'
+import { Entries } from './Entries.tsx'
 import type { ListPlace } from './use-list.ts'
 
 export type ResultsProps<Page> = {
@@ -27,7 +28,8 @@ export function ListResults<Page extends { total: number }>(props: ResultsProps<
   return (
     <Loaded query={query} what={what} skeleton={skeleton}>
       {(page) => {
-        if (page.total === 0) return list.isFiltered ? <NoMatchState onClear={list.clear} /> : empty
+        if (page.total === 0)
+          return <Entries isBusy={query.isPlaceholderData}>{list.isFiltered ? <NoMatchState onClear={list.clear} /> : empty}</Entries>
         return (
           <>
             {children(page, query.isPlaceholderData)}

@@ -1,5 +1,6 @@
 import type { ListedApi } from '@apim/contract'
 import { type ReactNode, Suspense } from 'react'
+import { Entries } from '../../../shared/list/Entries.tsx'
 import { Tiles } from '../../../shared/parts/Tile.tsx'
 import { plainMarkdown } from '../../../shared/plain-markdown.ts'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
@@ -45,7 +46,12 @@ interface Props {
 
 /** One page of APIs, as cards or as a list. */
 export function GalleryResults({ apis, layout, busy, skeleton }: Props) {
-  if (layout === 'cards') return <Cards apis={apis} />
+  if (layout === 'cards')
+    return (
+      <Entries isBusy={busy}>
+        <Cards apis={apis} />
+      </Entries>
+    )
   return (
     <Suspense fallback={skeleton}>
       <GalleryList apis={apis} busy={busy} />
