@@ -1,9 +1,10 @@
 import type { UserDetail } from '@apim/contract'
-import { ActionIcon, Drawer } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { SideLink } from '../../shared/parts/menu-links.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { LateDrawer } from '../drawer/LateDrawer.tsx'
 import { useScreens } from '../screens.ts'
 import { useOnBack } from '../use-on-back.ts'
 import header from './Header.module.css'
@@ -29,14 +30,7 @@ export function SideMenu({ user }: { user: UserDetail }) {
       >
         <IconMenu2 size={20} stroke={1.6} />
       </ActionIcon>
-      <Drawer
-        opened={opened}
-        onClose={close}
-        size={260}
-        title={t('shell.menu')}
-        closeButtonProps={{ 'aria-label': t('part.close') }}
-        transitionProps={{ duration: 120 }}
-      >
+      <LateDrawer opened={opened} onClose={close} size={260} title={t('shell.menu')}>
         <nav className={css.menu} aria-label={t('shell.menu')}>
           {sideMenu(menu, user).map((section) => (
             <section key={section.text}>
@@ -47,7 +41,7 @@ export function SideMenu({ user }: { user: UserDetail }) {
             </section>
           ))}
         </nav>
-      </Drawer>
+      </LateDrawer>
     </>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Drawer, SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconLayoutGrid, IconList } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ListChips } from '../../../shared/list/ListChips.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
+import { LateDrawer } from '../../../shell/drawer/LateDrawer.tsx'
 import css from './Gallery.module.css'
 import { GalleryFacets } from './GalleryFacets.tsx'
 import { type FacetCounts, valueLabel } from './gallery-facets.ts'
@@ -42,19 +43,12 @@ function FilterButton({ facets, total }: Pick<Props, 'facets' | 'total'>) {
       >
         {set > 0 ? t('apis.filtersSet', { count: set }) : t('apis.filters')}
       </Button>
-      <Drawer
-        opened={opened}
-        onClose={close}
-        size={300}
-        title={t('apis.filters')}
-        closeButtonProps={{ 'aria-label': t('part.close') }}
-        transitionProps={{ duration: 120 }}
-      >
+      <LateDrawer opened={opened} onClose={close} size={300} title={t('apis.filters')}>
         <GalleryFacets facets={facets} />
         <Button className={css.showThem ?? ''} fullWidth onClick={close}>
           {total === undefined ? t('part.close') : t('apis.show', { count: total })}
         </Button>
-      </Drawer>
+      </LateDrawer>
     </>
   )
 }
