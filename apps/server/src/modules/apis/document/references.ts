@@ -1,5 +1,5 @@
+import { pointerOf, type Step, walk } from '@apim/openapi/size/walk'
 import { DocumentRefusal } from './checked-document.ts'
-import { pointerOf, type Step, walk } from './walk.ts'
 
 const hopsMax = 50
 

@@ -54,8 +54,12 @@ const bomb = ['b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']
   .map((name, at) => `${name}: &${name} [${nine(`*${'abcdefgh'.charAt(at)}`)}]`)
   .reduce((text, line) => `${text}${line}\n`, `a: &a [${nine('x')}]\n`)
 
-test('an alias bomb does not keep the checker busy for long', async () => {
-  expect((await found(bomb))[0]?.[0]).toBe('error')
+test.each([
+  ['an alias bomb', bomb, /^/],
+  ['one in an OpenAPI document', `${head}paths: {}\n${bomb}`, /The document has more than 1,000,000 nodes/],
+  ['an alias that is in itself', `${head}paths: {}\nx-a: &a\n  b: *a\n`, /nested deeper than 64 levels/],
+])('%s is a problem of the text, and does not keep the checker busy for long', async (_, text, message) => {
+  expect(await found(text)).toEqual([['error', expect.stringMatching(message), expect.stringMatching(/./)]])
 })
 
 const labels = (completions: { label: string }[]) => completions.map(({ label }) => label)

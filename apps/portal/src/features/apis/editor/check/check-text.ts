@@ -26,6 +26,12 @@ const offsetsOf = (text: string, syntax: SpecSyntax, wanted: string[]) => {
   }
 }
 
+/** A text that cannot be read is wrong at an offset; one that is too large is so at a pointer. */
+const located = (mistake: SpecProblem, text: string, syntax: SpecSyntax): SpecProblem => {
+  const { pointer, offset } = mistake
+  return pointer === '#' ? mistake : { ...mistake, offset: offset ?? offsetsOf(text, syntax, [pointer])(pointer) }
+}
+
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const problemsOf = async (value: unknown, text: string): Promise<Omit<SpecProblem, 'offset'>[]> => {
@@ -42,7 +48,7 @@ const problemsOf = async (value: unknown, text: string): Promise<Omit<SpecProble
 /** The problems of a text, errors first, and its outline; with the value, which completion uses. */
 export const checkText = async (text: string, syntax: SpecSyntax): Promise<CheckedText & { value: unknown }> => {
   const read = readText(text, syntax)
-  if ('mistake' in read) return { problems: [read.mistake], unlisted: 0, outline: [], value: undefined }
+  if ('mistake' in read) return { problems: [located(read.mistake, text, syntax)], unlisted: 0, outline: [], value: undefined }
   const found = await problemsOf(read.value, text)
   const sorted = found.toSorted((one, other) => Number(one.severity === 'warning') - Number(other.severity === 'warning'))
   const listed = sorted.slice(0, problemsMax)

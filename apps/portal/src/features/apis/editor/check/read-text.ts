@@ -1,3 +1,4 @@
+import { measure, Oversize } from '@apim/openapi/size/measure'
 import { JSON_SCHEMA, load, YAMLException } from 'js-yaml'
 import type { SpecSyntax } from '../spec-syntax.ts'
 import type { SpecProblem } from './checked-text.ts'
@@ -39,6 +40,15 @@ const readJson = (text: string) => {
   }
 }
 
-/** The value of a text, or why it has none. */
-export const readText = (text: string, syntax: SpecSyntax): { value: unknown } | { mistake: SpecProblem } =>
-  syntax === 'json' ? readJson(text) : readYaml(text)
+/** The value of a text, or why it has none: one that the server would not read either, as its aliases never end, has none. */
+export const readText = (text: string, syntax: SpecSyntax): { value: unknown } | { mistake: SpecProblem } => {
+  const read = syntax === 'json' ? readJson(text) : readYaml(text)
+  if ('mistake' in read) return read
+  try {
+    measure(read.value)
+  } catch (error) {
+    if (!(error instanceof Oversize)) throw error
+    return { mistake: { severity: 'error', message: error.message, pointer: error.pointer, offset: undefined } }
+  }
+  return read
+}

@@ -1,6 +1,6 @@
+import { measure, Oversize } from '@apim/openapi/size/measure'
 import { JSON_SCHEMA, load, YAMLException } from 'js-yaml'
 import { DocumentRefusal, type DocumentSyntax } from '../checked-document.ts'
-import { measure } from './measure.ts'
 
 /** The depth at which the YAML reader gives up, to protect its stack; the exact limit is checked afterwards. */
 const yamlDepth = 200
@@ -56,13 +56,22 @@ const refuseDuplicates = (text: string): void => {
   }
 }
 
+const countNodes = (value: unknown): number => {
+  try {
+    return measure(value)
+  } catch (error) {
+    if (error instanceof Oversize) throw new DocumentRefusal(error.reason, error.message, { pointer: error.pointer })
+    throw error
+  }
+}
+
 /**
  * The value of a JSON or YAML text (YAML with the JSON schema, as OpenAPI requires) and its number of nodes.
  * Throws a DocumentRefusal with the line or pointer of the problem.
  */
 export const parseText = (text: string, syntax: Exclude<DocumentSyntax, 'pdf'>): { value: unknown; nodeCount: number } => {
   const value = syntax === 'json' ? loadJson(text) : loadYaml(text)
-  const nodeCount = measure(value)
+  const nodeCount = countNodes(value)
   if (syntax === 'json') refuseDuplicates(text)
   return { value, nodeCount }
 }
