@@ -49,7 +49,7 @@ function FirstText({ api, number, onSaved }: Props & { number: number }) {
       </>
     )
   const start = { ...startOf(api, number), text: text ?? '', kept: kept.data ?? { text: text ?? '', base: String(number) } }
-  return <SpecWorkspace crumbs={crumbs} title={api.name} application={name} start={start} onSaved={onSaved} />
+  return <SpecWorkspace crumbs={crumbs} title={api.name} application={name} deployed={api} start={start} onSaved={onSaved} />
 }
 
 function StoredText({ api, number, syntax, onSaved }: Props & { number: number; syntax: SpecSyntax }) {
@@ -58,7 +58,7 @@ function StoredText({ api, number, syntax, onSaved }: Props & { number: number; 
   const kept = useKeptText(`editor-${api.id}`)
   const query = useQuery(specText(api.id, number, syntax))
   const name = api.appname ?? t('editor.noApplication')
-  const head = { crumbs, title: api.name, application: name }
+  const head = { crumbs, title: api.name, application: name, deployed: api }
   if (query.data !== undefined && !kept.isPending)
     return <SpecWorkspace {...head} start={{ ...startOf(api, number), text: query.data, kept: kept.data ?? undefined }} onSaved={onSaved} />
   return (

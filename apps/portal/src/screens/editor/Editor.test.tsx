@@ -1,7 +1,7 @@
 import { EditorView } from '@codemirror/view'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { checkText } from '../../features/apis/editor/check/check-text.ts'
+import { createSpecAnswers, type Question } from '../../features/apis/editor/spec-answers.ts'
 import { dropDrafts } from '../../shared/form/draft.ts'
 import { buildApiDetail, buildRevision } from '../../testing/apis.ts'
 import { renderApp } from '../../testing/app.tsx'
@@ -29,9 +29,9 @@ const changed = (verdict: string | null) => ({
 /** Answers in this thread, as jsdom has no workers. */
 class InPage {
   onmessage: ((event: { data: unknown }) => void) | undefined
-  async postMessage({ id, question }: { id: number; question: { kind: string; text: string; syntax: 'yaml' } }) {
-    const done = question.kind === 'check' ? await checkText(question.text, question.syntax) : []
-    this.onmessage?.({ data: { id, done } })
+  answer = createSpecAnswers()
+  async postMessage({ id, question }: { id: number; question: Question }) {
+    this.onmessage?.({ data: { id, done: await this.answer(question) } })
   }
   terminate() {}
 }
@@ -243,4 +243,34 @@ test('whoever does not maintain the API is told so instead of seeing an editor',
   await show('/tools/editor?id=7', {}, buildUser({ ownerApps: [], organizationId: 1 }))
   expect(await screen.findByText(/Ask an owner to add you/)).toBeTruthy()
   expect(screen.queryByRole('textbox', { name: 'Spec' })).toBeNull()
+})
+
+const get = (summary: string) =>
+  `paths:\n  /accounts:\n    get:\n      summary: ${summary}\n      responses: { 200: { description: ok } }\n`
+
+test('the preview shows the text in the reference as it is typed, keeps its place, and leads to where an operation is written', async () => {
+  const { type, text, user, router, code } = await show()
+  await type('paths: {}\n', get('All accounts'))
+  await user.click(await screen.findByRole('button', { name: 'Preview', pressed: false }))
+  const preview = within(await screen.findByRole('region', { name: 'Preview' }))
+  await user.click(await preview.findByRole('link', { name: /All accounts/ }))
+  expect(await preview.findByRole('heading', { level: 2, name: 'All accounts' })).toBeTruthy()
+  expect(router.state.location.search).toEqual({ id: '7', preview: 'true', op: 'GET /accounts' })
+
+  await type('All accounts', 'Accounts of a client')
+  expect(await preview.findByRole('heading', { level: 2, name: 'Accounts of a client' })).toBeTruthy()
+
+  // What cannot be read leaves the preview as it was.
+  await type('paths:', 'paths: [')
+  await screen.findByText(/Errors: 1/)
+  expect(preview.getByRole('heading', { level: 2, name: 'Accounts of a client' })).toBeTruthy()
+  await type('paths: [', 'paths:')
+
+  await user.click(await preview.findByRole('button', { name: 'Show in the text' }))
+  expect((await code()).state.selection.main.head).toBe((await text()).indexOf('get:'))
+})
+
+test('a spec that cannot be read yet has no preview, and says so', async () => {
+  await show('/tools/editor?id=7&preview=true', { 'GET /api/swagger/7': () => ({ text: 'openapi: [' }) })
+  expect(await screen.findByText('The preview appears once the text can be read.')).toBeTruthy()
 })

@@ -15,7 +15,7 @@ export function SpecEditor() {
   const [saved, setSaved] = useState<SavedSpec>()
   const onCreated = (created: SavedSpec) => {
     setSaved(created)
-    void navigate({ to: '/tools/editor', search: { id: created.id }, replace: true })
+    void navigate({ to: '/tools/editor', search: (old) => ({ ...old, app: undefined, id: created.id }), replace: true })
   }
   return (
     <>

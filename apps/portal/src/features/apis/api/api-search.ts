@@ -4,26 +4,35 @@ import { numberOf, oneOf, type Search, textOf } from '../../../shared/search.ts'
 export const apiTabs = ['overview', 'reference', 'try', 'access', 'changes', 'maintain', 'history'] as const
 export type ApiTab = (typeof apiTabs)[number]
 
-/** The state of an API's page in the address. */
-export interface ApiSearch {
-  tab?: ApiTab | undefined
+/** What of a reference is open, in the address. */
+export interface ReferenceSearch {
   /** The operation open in the reference, or being tried: `GET /accounts/{id}`. */
   op?: string | undefined
   /** The tag whose operations the reference lists. */
   section?: string | undefined
   /** The schema open in the reference. */
   schema?: string | undefined
+}
+
+/** The state of an API's page in the address. */
+export interface ApiSearch extends ReferenceSearch {
+  tab?: ApiTab | undefined
   /** The revisions that are compared. */
   from?: number | undefined
   to?: number | undefined
 }
 
-/** Parses the address of an API's page. */
-export const readApiSearch = (search: Search): ApiSearch => ({
-  tab: oneOf(search.tab, apiTabs),
+/** Parses what of a reference is open. */
+export const readReferenceSearch = (search: Search): ReferenceSearch => ({
   op: textOf(search.op),
   section: textOf(search.section),
   schema: textOf(search.schema),
+})
+
+/** Parses the address of an API's page. */
+export const readApiSearch = (search: Search): ApiSearch => ({
+  tab: oneOf(search.tab, apiTabs),
+  ...readReferenceSearch(search),
   from: numberOf(search.from),
   to: numberOf(search.to),
 })

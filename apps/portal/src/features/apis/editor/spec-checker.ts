@@ -1,4 +1,4 @@
-import type { Answers, Question, Reply } from './spec-worker.ts'
+import type { Answers, Question, Reply } from './spec-answers.ts'
 
 /** Answers questions about a text aside from the page, which 13 MB would block for seconds. */
 export interface SpecChecker {

@@ -8,10 +8,9 @@ import { LinesSkeleton } from '../../../shared/states/Skeletons.tsx'
 import { FailedState } from '../../../shared/states/States.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import type { ApiSearch } from '../api/api-search.ts'
-import type { Place } from './document-answers.ts'
 import { ReferenceView } from './ReferenceView.tsx'
 import { apiDocument } from './reference.queries.ts'
-import { type Shown, shownAt } from './shown.ts'
+import { placeOf, shownAt } from './shown.ts'
 import { useDocument } from './use-document.ts'
 
 type Props = {
@@ -19,8 +18,6 @@ type Props = {
   /** The deployments for which the reader's organization has a key: the code goes there first. */
   deploymentsWithKey?: readonly number[] | undefined
 }
-
-const placeOf = (shown: Shown): Place | undefined => (shown.kind === 'operation' || shown.kind === 'schema' ? shown : undefined)
 
 function Document({ file, api, deploymentsWithKey = [] }: Props & { file: Blob }) {
   const { t } = useTranslation()

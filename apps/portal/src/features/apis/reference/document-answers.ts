@@ -15,6 +15,10 @@ export type Answer =
   | { kind: 'part'; key: string; part: Json | undefined }
   | { kind: 'failed'; message: string }
 
+/** What one operation or schema needs of a document; undefined if there is no such place. */
+export const partOf = (document: Json, place: Place): Json | undefined =>
+  place.kind === 'operation' ? operationPart(document, place.operation) : schemaPart(document, place.name)
+
 /** Answers questions about one document, in their order: an operation may be requested before the document is open. */
 export const createAnswers = () => {
   let document: Json = {}
@@ -24,10 +28,8 @@ export const createAnswers = () => {
     document = JSON.parse(await file.text()) as Json
     return { kind: 'opened', outline: outlineOf(document) }
   }
-  const partOf = (place: Place) =>
-    place.kind === 'operation' ? operationPart(document, place.operation) : schemaPart(document, place.name)
   const answer = async (question: Question): Promise<Answer> =>
-    question.kind === 'open' ? open(question.file) : { kind: 'part', key: question.key, part: partOf(question.place) }
+    question.kind === 'open' ? open(question.file) : { kind: 'part', key: question.key, part: partOf(document, question.place) }
 
   return (question: Question): Promise<Answer> => {
     const reply = last.then(() => answer(question)).catch((error: Error): Answer => ({ kind: 'failed', message: error.message }))

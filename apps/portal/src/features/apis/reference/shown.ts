@@ -1,6 +1,7 @@
 import { type OperationRef, operationAt } from '@apim/openapi/document/operation-key'
 import type { Outline } from '@apim/openapi/document/outline'
-import type { ApiSearch } from '../api/api-search.ts'
+import type { ReferenceSearch } from '../api/api-search.ts'
+import type { Place } from './document-answers.ts'
 
 /** What of a reference is shown, as the address says. */
 export type Shown =
@@ -10,12 +11,15 @@ export type Shown =
   | { kind: 'group'; name: string }
 
 /** Reads the address of a reference; what it does not know leads to the introduction. */
-export const shownAt = ({ op, schema, section }: Pick<ApiSearch, 'op' | 'schema' | 'section'>): Shown => {
+export const shownAt = ({ op, schema, section }: ReferenceSearch): Shown => {
   const operation = operationAt(op)
   if (operation) return { kind: 'operation', operation }
   if (schema) return { kind: 'schema', name: schema }
   return section ? { kind: 'group', name: section } : { kind: 'introduction' }
 }
+
+/** The place in the document that has to be read for it; undefined where the outline is enough. */
+export const placeOf = (shown: Shown): Place | undefined => (shown.kind === 'operation' || shown.kind === 'schema' ? shown : undefined)
 
 /** The operations before and after one, in the order of the list. */
 export const around = (outline: Outline, { method, path, isWebhook }: OperationRef) => {
