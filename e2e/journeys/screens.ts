@@ -81,6 +81,27 @@ const menuOf = (env: string, item: string) => async (page: Page) => {
   await page.getByRole('menuitem', { name: called(item) }).click()
 }
 
+const previewed = (page: Page) =>
+  page
+    .getByRole('region', { name: called('Preview') })
+    .getByRole('heading', { level: 2 })
+    .waitFor()
+
+/** From the page of an API, the spec with its outline or with its preview. */
+const editing = (beside: 'outline' | 'preview') => async (page: Page) => {
+  await press('link', 'Edit API Spec')(page)
+  await page.getByRole('textbox', { name: called('Spec', true) }).waitFor()
+  if (beside === 'outline') return
+  await press('button', 'Preview')(page)
+  await previewed(page)
+}
+
+/** From the editor's start: the text is kept, so this is walked once by each visitor. */
+const editingSample = async (page: Page) => {
+  await press('button', 'Start with the sample')(page)
+  await previewed(page)
+}
+
 /** From the list of resources. */
 const editKafka = async (page: Page) => {
   const main = page.getByRole('main')
@@ -152,6 +173,9 @@ export const screens: Record<string, Screen[]> = {
     ...apiPage,
     ...report,
     api('API maintain', 'Maintain'),
+    at('spec editor', '/tools/editor'),
+    api('spec editor with a spec', 'Maintain', editing('outline')),
+    api('spec editor with its preview', 'Maintain', editing('preview')),
     api('reference alone', undefined, async (page) => goWithin(page, page.url().replace('/apis/', '/swagger-page/'))),
     at('upload', '/api-upload'),
     api('upload a newer version', 'Maintain', press('link', 'Upload a newer version')),
@@ -266,6 +290,7 @@ export const screens: Record<string, Screen[]> = {
   ],
   [people.maintainer]: [
     at('gallery of a maintainer', '/wall'),
+    showing('spec editor with the sample and its preview', '/tools/editor?preview=true', editingSample),
     api('own API', 'Maintain'),
     showing('own application', '/my/applications?q=Payments', press('link', 'Payments'), 'complementary'),
     at('change an own application', '/application/edit-application?id=1'),

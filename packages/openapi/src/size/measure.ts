@@ -22,8 +22,7 @@ export class Oversize extends Error {
 }
 
 const checkStep = (step: Step): void => {
-  if (step.depth > sizeLimits.depth)
-    throw new Oversize('too-deep', `The document is nested deeper than ${sizeLimits.depth} levels`, step)
+  if (step.depth > sizeLimits.depth) throw new Oversize('too-deep', `The document is nested deeper than ${sizeLimits.depth} levels`, step)
   if (step.key.length > sizeLimits.keyLength)
     throw new Oversize('key', `A property name is longer than ${sizeLimits.keyLength} characters`, step)
   if (step.key === '__proto__') throw new Oversize('key', 'A property must not be named __proto__', step)

@@ -1,7 +1,7 @@
 import { EditorView } from '@codemirror/view'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { createSpecAnswers, type Question } from '../../features/apis/editor/spec-answers.ts'
+import { createSpecAnswers, type Question } from '../../features/apis/editor/check/spec-answers.ts'
 import { dropDrafts } from '../../shared/form/draft.ts'
 import { buildApiDetail, buildRevision } from '../../testing/apis.ts'
 import { renderApp } from '../../testing/app.tsx'

@@ -1,6 +1,7 @@
+import type { InboxItem } from '@apim/contract'
 import { inboxKinds } from '@apim/contract/inbox/values'
 import { IconArrowLeft, IconInbox } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { InboxItems } from '../../features/inbox/InboxItems.tsx'
 import { inboxItems } from '../../features/inbox/inbox.queries.ts'
@@ -8,7 +9,6 @@ import { inboxList } from '../../features/inbox/inbox-list.ts'
 import { itemText, readItem } from '../../features/inbox/item-ref.ts'
 import { ListBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
-import { Entries } from '../../shared/list/Entries.tsx'
 import { Filter } from '../../shared/list/Filter.tsx'
 import { FilterBar } from '../../shared/list/FilterBar.tsx'
 import { ListChips } from '../../shared/list/ListChips.tsx'
@@ -18,6 +18,7 @@ import { Card } from '../../shared/parts/Card.tsx'
 import { EmptyState } from '../../shared/parts/EmptyState.tsx'
 import { LinkButton } from '../../shared/parts/links.tsx'
 import { oneOf, wordsOf } from '../../shared/search.ts'
+import { Entries } from '../../shared/states/Entries.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { InboxDetail } from './InboxDetail.tsx'
 import css from './InboxPage.module.css'
@@ -50,6 +51,37 @@ function Filters({ list }: { list: ReturnType<typeof useInbox> }) {
   )
 }
 
+type ItemsProps = {
+  list: ReturnType<typeof useInbox>
+  query: UseQueryResult<{ items: InboxItem[]; total: number }>
+  chosen: string | undefined
+}
+
+/** What waits, in its list. */
+function Items({ list, query, chosen }: ItemsProps) {
+  const { t } = useTranslation()
+  return (
+    <Card flush>
+      <ListResults
+        list={list}
+        query={query}
+        what={t('inbox.failed')}
+        empty={
+          <EmptyState icon={<IconInbox size={24} stroke={1.5} />} title={t('inbox.none')}>
+            {t('inbox.noneText')}
+          </EmptyState>
+        }
+      >
+        {({ items }, isBusy) => (
+          <Entries isBusy={isBusy}>
+            <InboxItems items={items} chosen={chosen} />
+          </Entries>
+        )}
+      </ListResults>
+    </Card>
+  )
+}
+
 /** Everything that waits for the reader: the list, and next to it the one that is open; on a phone one of the two. */
 export function InboxPage() {
   const { t } = useTranslation()
@@ -70,24 +102,7 @@ export function InboxPage() {
         <Filters list={list} />
         <div className={css.panes} data-open={item ? true : undefined}>
           <div className={css.list}>
-            <Card flush>
-              <ListResults
-                list={list}
-                query={query}
-                what={t('inbox.failed')}
-                empty={
-                  <EmptyState icon={<IconInbox size={24} stroke={1.5} />} title={t('inbox.none')}>
-                    {t('inbox.noneText')}
-                  </EmptyState>
-                }
-              >
-                {({ items }, isBusy) => (
-                  <Entries isBusy={isBusy}>
-                    <InboxItems items={items} chosen={text} />
-                  </Entries>
-                )}
-              </ListResults>
-            </Card>
+            <Items list={list} query={query} chosen={text} />
           </div>
           <div className={css.detail}>
             {item ? (

@@ -7,10 +7,10 @@ import { useOrganizations } from '../../features/organizations/use-organizations
 import { ListBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { PageSearch } from '../../shared/layout/PageSearch.tsx'
-import { Entries } from '../../shared/list/Entries.tsx'
 import { ListResults } from '../../shared/list/ListResults.tsx'
 import { EmptyState } from '../../shared/parts/EmptyState.tsx'
 import { LinkButton } from '../../shared/parts/links.tsx'
+import { Entries } from '../../shared/states/Entries.tsx'
 import { CardsSkeleton } from '../../shared/states/Skeletons.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 

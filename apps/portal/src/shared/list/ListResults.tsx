@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Entries } from '../states/Entries.tsx'
 import { Loaded } from '../states/Loaded.tsx'
 import { RowsSkeleton } from '../states/Skeletons.tsx'
 import { NoMatchState } from '../states/States.tsx'
 import { TableFoot } from '../table/TableFoot.tsx'
-import { Entries } from './Entries.tsx'
 import type { ListPlace } from './use-list.ts'
 
 export type ResultsProps<Page> = {

@@ -11,8 +11,8 @@ import {
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { confirm } from '../../../shell/confirm/confirm.ts'
 import { notify } from '../../../shell/notices/notices.ts'
+import type { SpecChecker } from './check/spec-checker.ts'
 import type { SpecEditor } from './code/spec-editor.ts'
-import type { SpecChecker } from './spec-checker.ts'
 import { type SpecSyntax, syntaxOf } from './spec-syntax.ts'
 
 const icon = { size: 16, stroke: 1.7 }

@@ -12,11 +12,11 @@ import css from './Editor.module.css'
 import { EditorMenu } from './EditorMenu.tsx'
 import { Outline } from './Outline.tsx'
 import { Problems } from './Problems.tsx'
+import { usePreviewed } from './preview/use-previewed.ts'
 import { RestoredNote } from './RestoredNote.tsx'
 import { SaveDialog } from './save/SaveDialog.tsx'
 import { useCheckedText } from './use-checked-text.ts'
 import { useNewText } from './use-new-text.ts'
-import { usePreviewed } from './use-previewed.ts'
 import { type SpecStart, useSpec } from './use-spec.ts'
 
 const SpecPreview = late(() => import('./preview/SpecPreview.tsx').then((module) => module.SpecPreview))

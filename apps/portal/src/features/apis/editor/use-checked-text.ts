@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { CheckedText } from './check/checked-text.ts'
+import type { SpecChecker } from './check/spec-checker.ts'
 import type { SpecEditor } from './code/spec-editor.ts'
-import type { SpecChecker } from './spec-checker.ts'
 import { syntaxOf } from './spec-syntax.ts'
 
 /** How long the editor waits for typing to pause: a long text takes longer to check than to type on. */

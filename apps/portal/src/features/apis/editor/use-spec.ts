@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 import { createStore } from '../../../shared/store.ts'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { cspNonce } from '../../../shell/csp-nonce.ts'
+import { startChecker } from './check/spec-checker.ts'
 import { specCompletion } from './code/completion.ts'
 import { createSpecEditor } from './code/spec-editor.ts'
 import { useSave } from './save/use-save.ts'
-import { startChecker } from './spec-checker.ts'
 import { useTextDraft } from './use-text-draft.ts'
 
 /** What an editor begins with. */

@@ -1,5 +1,5 @@
 import { autocompletion, type CompletionContext, type CompletionResult } from '@codemirror/autocomplete'
-import type { SpecChecker } from '../spec-checker.ts'
+import type { SpecChecker } from '../check/spec-checker.ts'
 import { syntaxOf } from '../spec-syntax.ts'
 import { placeAt } from './place-at.ts'
 

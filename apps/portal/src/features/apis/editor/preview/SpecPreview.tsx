@@ -9,9 +9,9 @@ import type { Deployed } from '../../reference/code/targets.ts'
 import { ReferenceView } from '../../reference/ReferenceView.tsx'
 import { placeOf, type Shown, shownAt } from '../../reference/shown.ts'
 import type { CheckedText, OutlineEntry } from '../check/checked-text.ts'
+import type { SpecChecker } from '../check/spec-checker.ts'
 import type { SpecEditor } from '../code/spec-editor.ts'
 import css from '../Editor.module.css'
-import type { SpecChecker } from '../spec-checker.ts'
 import { usePreview } from './use-preview.ts'
 
 type Props = { checker: SpecChecker; checked: CheckedText | undefined; editor: SpecEditor; deployed: Deployed }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Place } from '../../reference/document-answers.ts'
 import { keyOf, type Part } from '../../reference/document-thread.ts'
 import type { CheckedText } from '../check/checked-text.ts'
-import type { SpecChecker } from '../spec-checker.ts'
+import type { SpecChecker } from '../check/spec-checker.ts'
 
 interface Drawn {
   outline: Outline

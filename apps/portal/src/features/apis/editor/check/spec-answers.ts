@@ -1,11 +1,11 @@
 import { type Outline, outlineOf } from '@apim/openapi/document/outline'
 import { isObject, type Json } from '@apim/openapi/json'
-import { type Place, partOf } from '../reference/document-answers.ts'
-import { checkText } from './check/check-text.ts'
-import type { CheckedText } from './check/checked-text.ts'
-import { type Completion, completeKey, completeValue } from './check/complete.ts'
-import { rewrite } from './check/rewrite.ts'
-import type { SpecSyntax } from './spec-syntax.ts'
+import { type Place, partOf } from '../../reference/document-answers.ts'
+import type { SpecSyntax } from '../spec-syntax.ts'
+import { checkText } from './check-text.ts'
+import type { CheckedText } from './checked-text.ts'
+import { type Completion, completeKey, completeValue } from './complete.ts'
+import { rewrite } from './rewrite.ts'
 
 /** The page's requests to this worker. */
 export type Question =

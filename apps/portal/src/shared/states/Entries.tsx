@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import css from './Entries.module.css'
+import css from './States.module.css'
 
 /** Entries that are no table. While the next ones load, these stay, and say so. */
 export function Entries({ isBusy, children }: { isBusy: boolean; children: ReactNode }) {
