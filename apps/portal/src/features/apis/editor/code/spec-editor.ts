@@ -13,10 +13,10 @@ import { codeTheme } from './code-theme.ts'
 
 const languageOf = (text: string) => (syntaxOf(text) === 'json' ? json() : yaml())
 
-/** What every view of code has; `nonce` lets it add its styles under the page's policy. */
+/** What every view of code has: it is in the order of the tab key, also where it cannot be written in. `nonce` lets it add its styles under the page's policy. */
 export const codeBasics = (nonce: string, label: string): Extension => [
   ...(nonce ? [EditorView.cspNonce.of(nonce)] : []),
-  EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+  EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
   lineNumbers(),
   drawSelection(),
   codeTheme,
