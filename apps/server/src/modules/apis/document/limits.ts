@@ -8,8 +8,11 @@ export const limits = {
   depth: 64,
   schemas: 5_000,
   keyLength: 2_048,
-  /** Characters of all names and texts together, with YAML aliases expanded. */
-  expandedText: 32 * 1024 * 1024,
+  /** Bytes of all names and texts together as JSON, with YAML aliases expanded: it is stored and read so. */
+  expandedBytes: 32 * 1024 * 1024,
+  /** Characters of what is kept about operations beside the document, and what each counts at least: GitHub's 1,223 have 151,000. */
+  operationsText: 10_000_000,
+  operationLeast: 100,
   /** Lengths, in characters, of the metadata stored with the document. */
   title: 200,
   version: 100,

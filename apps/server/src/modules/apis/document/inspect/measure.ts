@@ -12,18 +12,23 @@ const checkStep = (step: Step): void => {
     throw new DocumentRefusal('syntax', 'A number must be finite', { pointer: pointerOf(step) })
 }
 
+/** Bytes of a text in JSON: a control character is six of them. */
+const writtenBytes = (value: string) => Buffer.byteLength(JSON.stringify(value))
+
 /**
  * Counts the nodes of a parsed document. Throws a DocumentRefusal for one that is too deep, too large with its aliases expanded, or not representable
  * in JSON. Must run before anything serializes or validates the document (trust T36).
  */
 export const measure = (root: unknown): number => {
   let nodes = 0
-  let characters = 0
+  let bytes = 0
   walk(root, (step) => {
     nodes += 1
-    characters += step.key.length + (typeof step.value === 'string' ? step.value.length : 0)
-    if (characters > limits.expandedText)
-      throw new DocumentRefusal('too-many-nodes', 'The document is too large once its aliases are expanded', { pointer: pointerOf(step) })
+    bytes += step.key.length + (typeof step.value === 'string' ? writtenBytes(step.value) : 0)
+    if (bytes > limits.expandedBytes)
+      throw new DocumentRefusal('too-many-nodes', 'The document is too large once it is written as JSON, with its aliases expanded', {
+        pointer: pointerOf(step),
+      })
     if (nodes > limits.nodes)
       throw new DocumentRefusal('too-many-nodes', `The document has more than ${limits.nodes.toLocaleString('en')} nodes`, {
         pointer: pointerOf(step),
