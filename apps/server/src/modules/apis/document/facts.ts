@@ -35,7 +35,7 @@ export const operationsOf = (root: unknown): DocumentOperation[] => {
   let left: number = limits.operationsText
   const counted = (operation: DocumentOperation) => {
     const texts = [operation.path, operation.summary, operation.operationId ?? '', ...operation.tags]
-    left -= texts.reduce((sum, text) => sum + text.length, limits.operationLeast)
+    left -= texts.reduce<number>((sum, text) => sum + text.length, limits.operationLeast)
     if (left < 0) throw new DocumentRefusal('too-many-nodes', 'The document has too many operations', { pointer: '#/paths' })
     return operation
   }
