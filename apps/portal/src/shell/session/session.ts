@@ -139,7 +139,10 @@ export const createSession = ({ identity, loadUser, endAtService, leave, tabs }:
     /** At startup. `skip`: the browser has just returned from a sign-out, so the provider is not asked. */
     async restore({ skip = false } = {}) {
       const identified = skip ? undefined : await notifyOnFailure(identity.silently(), over)
-      if (!identified || state.get().phase !== 'restoring') return state.set({ phase: 'signed-out' })
+      const { phase } = state.get()
+      // A sign-out that came meanwhile counts, and so does a sign-in in the window: a slow provider may answer long after either.
+      if (phase !== 'restoring') return identified && phase === 'signed-out' ? identity.forget() : undefined
+      if (!identified) return state.set({ phase: 'signed-out' })
       // A user who returns after a long time is a visitor, which is not an error.
       await enter(identified).catch((failure: unknown) => (isEnded(failure) ? undefined : Promise.reject(failure)))
     },

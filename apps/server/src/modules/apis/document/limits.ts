@@ -22,6 +22,8 @@ export const limits = {
   warnings: 100,
   /** Above this many characters a problem's line is not looked up, because that parses the text again. */
   locatedText: 2_000_000,
+  /** Characters of a document as indented JSON or YAML, about: one deep text of a megabyte in short lines is a hundred times as long. */
+  indentedText: 64 * 1024 * 1024,
   /** Characters of the documentation made from a document: of GitHub's there are 7 million. */
   writtenText: 20_000_000,
   /** Characters of a section of it in which Markdown is looked for. */
