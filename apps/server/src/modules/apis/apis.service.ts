@@ -54,8 +54,7 @@ interface ApisDeps {
 /** Gallery, API details, documents, import and deletion (specification part 1, sections 2, 5 and 6). */
 export const createApis = ({ db, log, keyMaxDays, publicUrl }: ApisDeps) => {
   const [apis, gallery, documents, search] = [apisStore(db), galleryStore(db), documentsStore(db), searchStore(db)]
-  const checker = documentChecker()
-  const reads = createReads()
+  const [checker, reads] = [documentChecker(), createReads()]
   const difference = createDifferences({ apis, documents, checker })
   const importDeps = { db, apis, documents, checker, limits: defaultImportLimits }
 
