@@ -41,6 +41,8 @@ export const createRenewal = ({ identity, current, enter, sayExpired, headers }:
   /** Whether the provider silently issued a token for the same user that the server accepts. */
   const renewedSilently = async (subject: string) => {
     const identified = await identity.silently()
+    // Signed out meanwhile: what the provider has issued since would be renewed without end.
+    if (identified && !current()) await identity.forget()
     if (identified?.subject !== subject || current()?.subject !== subject) return false
     try {
       await enter(identified, { keep: true })

@@ -383,6 +383,14 @@ describe('a sign-out in another tab during a silent renewal', () => {
     expect([phase(), session.headers()]).toEqual(['signed-out', {}])
   })
 
+  test('drops a token that a renewal gets after it, which would be renewed without end', async () => {
+    const { did, arrive, renewal } = await during('silent', person('ada', 'new'))
+    await settle()
+    did.length = 0
+    arrive()
+    expect([await renewal, did]).toEqual([false, ['forget']])
+  })
+
   test('is not undone by a page that was just being opened', async () => {
     const { session, play, phase } = setUp()
     const late = Promise.withResolvers<Identified>()
