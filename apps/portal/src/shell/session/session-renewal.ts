@@ -38,10 +38,9 @@ export const createRenewal = ({ identity, current, enter, sayExpired, headers }:
       answer = undefined
     })
 
-  /** Whether the provider silently issued a token for the same user that the server accepts. */
+  /** Whether the provider silently issued a token for the same user that the server accepts. After a sign-out it is dropped: it would be renewed without end. */
   const renewedSilently = async (subject: string) => {
     const identified = await identity.silently()
-    // Signed out meanwhile: what the provider has issued since would be renewed without end.
     if (identified && !current()) await identity.forget()
     if (identified?.subject !== subject || current()?.subject !== subject) return false
     try {

@@ -79,6 +79,16 @@ const keepingDraftsApart = (state: Store<SessionState>) => {
   return state
 }
 
+/** A user who returns after a long time is a visitor, which is not an error. */
+const unlessEnded = (failure: unknown) => (isEnded(failure) ? undefined : Promise.reject(failure))
+
+/** Whether someone has signed in or out since the provider was asked, which a slow one answers long after; a token after a sign-out is dropped. */
+const isLate = async (state: Store<SessionState>, identity: Identity, identified: Identified | undefined) => {
+  const { phase } = state.get()
+  if (identified && phase === 'signed-out') await identity.forget()
+  return phase !== 'restoring'
+}
+
 /** The session of this tab: restored silently, started in the sign-in window, renewed for the same user only, ended in all tabs at once. */
 export const createSession = ({ identity, loadUser, endAtService, leave, tabs }: SessionParts) => {
   const state = keepingDraftsApart(createStore<SessionState>({ phase: 'restoring' }))
@@ -139,12 +149,9 @@ export const createSession = ({ identity, loadUser, endAtService, leave, tabs }:
     /** At startup. `skip`: the browser has just returned from a sign-out, so the provider is not asked. */
     async restore({ skip = false } = {}) {
       const identified = skip ? undefined : await notifyOnFailure(identity.silently(), over)
-      const { phase } = state.get()
-      // A sign-out that came meanwhile counts, and so does a sign-in in the window: a slow provider may answer long after either.
-      if (phase !== 'restoring') return identified && phase === 'signed-out' ? identity.forget() : undefined
+      if (await isLate(state, identity, identified)) return
       if (!identified) return state.set({ phase: 'signed-out' })
-      // A user who returns after a long time is a visitor, which is not an error.
-      await enter(identified).catch((failure: unknown) => (isEnded(failure) ? undefined : Promise.reject(failure)))
+      await enter(identified).catch(unlessEnded)
     },
     signIn: async () => enter(await identity.inWindow(isStale ? { fresh: true } : {})),
     refused: followingRefusals(state, { signOut, reread: renewal.reread }),
