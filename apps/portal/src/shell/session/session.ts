@@ -82,11 +82,12 @@ const keepingDraftsApart = (state: Store<SessionState>) => {
 /** A user who returns after a long time is a visitor, which is not an error. */
 const unlessEnded = (failure: unknown) => (isEnded(failure) ? undefined : Promise.reject(failure))
 
-/** Whether someone has signed in or out since the provider was asked, which a slow one answers long after; a token after a sign-out is dropped. */
-const isLate = async (state: Store<SessionState>, identity: Identity, identified: Identified | undefined) => {
+/** Whom to sign in: no one if someone has signed in or out since the provider was asked, which a slow one answers long after. */
+const inTime = async (state: Store<SessionState>, identity: Identity, identified: Identified | undefined) => {
   const { phase } = state.get()
-  if (identified && phase === 'signed-out') await identity.forget()
-  return phase !== 'restoring'
+  if (phase === 'restoring' && !identified) state.set({ phase: 'signed-out' })
+  if (phase === 'signed-out' && identified) await identity.forget()
+  return phase === 'restoring' ? identified : undefined
 }
 
 /** The session of this tab: restored silently, started in the sign-in window, renewed for the same user only, ended in all tabs at once. */
@@ -148,10 +149,9 @@ export const createSession = ({ identity, loadUser, endAtService, leave, tabs }:
     ...renewal,
     /** At startup. `skip`: the browser has just returned from a sign-out, so the provider is not asked. */
     async restore({ skip = false } = {}) {
-      const identified = skip ? undefined : await notifyOnFailure(identity.silently(), over)
-      if (await isLate(state, identity, identified)) return
-      if (!identified) return state.set({ phase: 'signed-out' })
-      await enter(identified).catch(unlessEnded)
+      const answered = skip ? undefined : await notifyOnFailure(identity.silently(), over)
+      const identified = await inTime(state, identity, answered)
+      if (identified) await enter(identified).catch(unlessEnded)
     },
     signIn: async () => enter(await identity.inWindow(isStale ? { fresh: true } : {})),
     refused: followingRefusals(state, { signOut, reread: renewal.reread }),
