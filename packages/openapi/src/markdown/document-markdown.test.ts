@@ -88,3 +88,18 @@ test.each<[string, Json]>([
 ])('a document %s is written too', (_what, odd) => {
   expect(documentMarkdown(odd)).toMatch(/^#[^]*\n$/)
 })
+
+test('long runs of spaces in texts cost a time that grows with their length alone', () => {
+  const description = `a${' '.repeat(100_000)}b`
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'T', version: '1' },
+    servers: [{ url: 'https://own.example', description }],
+    paths: { '/a': { get: { parameters: [{ name: 'q', in: 'query', description, schema: {} }], responses: {} } } },
+    components: { schemas: { A: { properties: { a: { type: 'string', description } } } } },
+  }
+  const start = process.threadCpuUsage()
+  for (const _ of documentSections(document, 20_000_000));
+  const { user, system } = process.threadCpuUsage(start)
+  expect((user + system) / 1000).toBeLessThan(1000)
+})

@@ -9,11 +9,12 @@ import { credentialsFor } from '../request/credential.ts'
 import { requestOf } from '../request/request.ts'
 import { curl } from '../snippets/curl.ts'
 import { heading } from './heading.ts'
+import { oneLine } from './one-line.ts'
 import { operationSection } from './operation-markdown.ts'
 import { definitionMarkdown } from './schema-markdown.ts'
 
 const listed = <T>(all: readonly T[], lineOf: (one: T) => string, spend: Spend) =>
-  all.map((one) => spend(`- ${lineOf(one).replace(/\s*\n\s*/g, ' ')}`)).join('\n')
+  all.map((one) => spend(`- ${oneLine(lineOf(one))}`)).join('\n')
 
 const schemeLine = ({ name, type, description, in: place, parameter, scheme }: SecurityScheme) => {
   const kind = [type, scheme, parameter && `\`${parameter}\` in ${place}`].filter(Boolean).join(' ')

@@ -10,6 +10,7 @@ import type { Direction } from '../sample/sample.ts'
 import { labelOf } from '../schema/label.ts'
 import { shapeOf } from '../schema/shape-of.ts'
 import { heading } from './heading.ts'
+import { oneLine } from './one-line.ts'
 import { schemaMarkdown, valueLine, type Way } from './schema-markdown.ts'
 
 /** A fence longer than any in the text. */
@@ -28,9 +29,7 @@ const parameterLine = (
   const shape = shapeOf(document, schema)
   const head = [`\`${name}\``, place, `\`${labelOf(document, shape) || 'any'}\``, required && 'required', deprecated && 'deprecated']
   const example = examples.slice(0, examplesMax).map(({ value }) => `example: \`${printed(value)}\``)
-  const text = [description || shape.description, valueLine(shape), ...example]
-    .map((one) => one.replace(/\s*\n\s*/g, ' ').trim())
-    .filter(Boolean)
+  const text = [description || shape.description, valueLine(shape), ...example].map(oneLine).filter(Boolean)
   return spend(`- ${head.filter(Boolean).join(', ')}${text.length > 0 ? `: ${text.join(' — ')}` : ''}`)
 }
 

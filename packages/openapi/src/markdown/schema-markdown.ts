@@ -3,6 +3,7 @@ import { type Json, shown } from '../json.ts'
 import { labelOf } from '../schema/label.ts'
 import type { Shape } from '../schema/shape.ts'
 import { shapeOf } from '../schema/shape-of.ts'
+import { oneLine } from './one-line.ts'
 
 const depthMax = 6
 const linesMax = 400
@@ -22,8 +23,6 @@ interface Run extends Way {
   steps: number
 }
 
-const oneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ').trim()
-/** On one line, whatever the text is: its own lines would be paragraphs and headings of the document. */
 const code = (text: string) => (text.includes('`') ? `\`\` ${oneLine(text)} \`\`` : `\`${oneLine(text)}\``)
 
 const listed = (word: string, values: readonly unknown[]) =>

@@ -17,10 +17,10 @@ export const noAuth: Auth = { type: 'noauth' }
 const values = (all: Record<string, string>) => Object.entries(all).map(([key, value]) => ({ key, value, type: 'string' }))
 
 /** What stands in for a user's name and password. */
-export const basicVariables = ['API_USERNAME', 'API_PASSWORD'] as const
+const basicVariables = (secret: string) => [`${secret}_USERNAME`, `${secret}_PASSWORD`]
 
 const authOf = ({ in: place, name, prefix, variable: secret }: Credential): Auth | undefined => {
-  const [username, password] = basicVariables.map(variable) as [string, string]
+  const [username, password] = basicVariables(secret).map(variable) as [string, string]
   if (prefix === 'Bearer ') return { type: 'bearer', bearer: values({ token: variable(secret) }) }
   if (prefix === 'Basic ') return { type: 'basic', basic: values({ username, password }) }
   return place === 'cookie' ? undefined : { type: 'apikey', apikey: values({ key: literal(name), value: variable(secret), in: place }) }
@@ -28,7 +28,7 @@ const authOf = ({ in: place, name, prefix, variable: secret }: Credential): Auth
 
 /** The variables that hold the secrets of these credentials. */
 export const variablesOf = (credentials: readonly Credential[]): string[] =>
-  credentials.flatMap(({ prefix, variable: secret }) => (prefix === 'Basic ' ? [...basicVariables] : [secret]))
+  credentials.flatMap(({ prefix, variable: secret }) => (prefix === 'Basic ' ? basicVariables(secret) : [secret]))
 
 /** How a request is authorized: Postman has one way for each request, so the credentials after the first are headers and parts of the query. */
 export const authorized = (credentials: readonly Credential[]): { auth: Auth; headers: Value[]; query: Value[] } => {

@@ -42,7 +42,7 @@ describe('what Postman reads has every operation of a document, at its place', (
       }
       expect(items.length).toBe(written.size)
       expect(items.map(asWritten).filter((one) => !written.has(one) && !/[^/]\{|\}[^/]/.test([...written].join(' ')))).toEqual([])
-      expect(items.every(({ request }) => request.url.getHost() === '{{baseUrl}}')).toBe(true)
+      expect(items.every(({ request }) => request.url.getHost() === '{{APIM_ADDRESS}}')).toBe(true)
     },
   )
 })
@@ -79,7 +79,7 @@ test('an operation of several tags is there once, with what is required filled i
   const [item, ...others] = itemsOf(collection)
   expect(others).toEqual([])
   expect((collection.items.idx(0) as ItemGroup<Item>).name).toBe('Read')
-  expect(item?.request.url.toString()).toBe('{{baseUrl}}/accounts/ACCOUNT_ID/files/year%20end.pdf?since=2026-01-01')
+  expect(item?.request.url.toString()).toBe('{{APIM_ADDRESS}}/accounts/ACCOUNT_ID/files/year%20end.pdf?since=2026-01-01')
   expect(item?.request.url.variables.get('accountId')).toBe('ACCOUNT_ID')
   expect(item?.request.url.query.all().map(({ key, disabled }) => [key, disabled ?? false])).toEqual([
     ['since', false],
@@ -95,8 +95,8 @@ test('an operation of several tags is there once, with what is required filled i
 
 test('calls go to the first environment that the reader sees, with the key in a variable without a value', () => {
   const collection = collectionOf(accounts(), [test1, prod])
-  expect(collection.variables.get('baseUrl')).toBe('https://gateway.example/accounts')
-  expect(JSON.stringify(collection.variables.one('baseUrl'))).toContain('PROD: https://prod.example/accounts')
+  expect(collection.variables.get('APIM_ADDRESS')).toBe('https://gateway.example/accounts')
+  expect(JSON.stringify(collection.variables.one('APIM_ADDRESS'))).toContain('PROD: https://prod.example/accounts')
   expect(collection.variables.get('APIM_API_KEY')).toBe('')
   const [item] = itemsOf(collection)
   expect(item?.request.auth?.parameters().toObject()).toMatchObject({ key: 'apikey', value: '{{APIM_API_KEY}}', in: 'header' })
@@ -115,14 +115,14 @@ test('without a deployment they go to the document’s servers, in the way that 
     return { collection, request: itemsOf(collection)[0]?.request }
   }
   const key = of([{ Key: [], Session: [] }])
-  expect(key.collection.variables.get('baseUrl')).toBe('https://own.example/v2')
+  expect(key.collection.variables.get('APIM_ADDRESS')).toBe('https://own.example/v2')
   expect(key.request?.auth?.parameters().toObject()).toMatchObject({ key: 'k', in: 'query' })
-  expect(key.request?.headers.get('Cookie')).toBe('sid={{API_KEY}}')
+  expect(key.request?.headers.get('Cookie')).toBe('sid={{API_KEY_own.example}}')
   expect(
     of([{ Basic: [] }])
       .request?.auth?.parameters()
       .toObject(),
-  ).toEqual({ username: '{{API_USERNAME}}', password: '{{API_PASSWORD}}' })
+  ).toEqual({ username: '{{API_CREDENTIALS_own.example_USERNAME}}', password: '{{API_CREDENTIALS_own.example_PASSWORD}}' })
   expect(of([]).request?.auth?.type ?? 'noauth').toBe('noauth')
   expect(of([], { servers: [{ url: 'https://other.example/' }] }).request?.url.toString()).toMatch(/^https:\/\/other\.example\/accounts\//)
 })
@@ -170,6 +170,86 @@ test.each(['{{APIM_API_KEY}}', '{{{APIM_API_KEY}}', '{{{{APIM_API_KEY}}}}'])(
     }
   },
 )
+
+/** Names that the environments of many people have. */
+const usual = ['baseUrl', 'url', 'host', 'API_KEY', 'ACCESS_TOKEN', 'API_USERNAME', 'API_PASSWORD', 'token', 'username', 'password']
+
+test('no variable has a name that a reader’s environment may have for something else: its value would go to the document’s server', () => {
+  const securitySchemes = {
+    Key: { type: 'apiKey', in: 'header', name: 'k' },
+    Basic: { type: 'http', scheme: 'basic' },
+    Token: { type: 'http', scheme: 'bearer' },
+  }
+  const security = [{ Key: [], Basic: [], Token: [] }]
+  const hosts = ['https://evil.example/', 'https://{{API_KEY}}/', '/v2', '{{API_KEY}}']
+  for (const [servers, targets] of [...hosts.map((url) => [[{ url }], []] as const), [[], [test1]] as const]) {
+    for (const place of ['document', 'operation']) {
+      const text = textOf(
+        accounts(
+          { components: { securitySchemes }, ...(place === 'document' && { servers }) },
+          { security, ...(place === 'operation' && { servers }) },
+        ),
+        [...targets],
+      )
+      const named = [...text.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, name]) => name ?? '')
+      expect(named.length).toBeGreaterThan(0)
+      expect(named.filter((name) => usual.includes(name))).toEqual([])
+    }
+  }
+})
+
+test('a path leads nowhere but below the address of the API, whose gateway has other APIs beside it', () => {
+  const at = (path: string, examples: Record<string, string>) =>
+    accounts({
+      paths: {
+        [path]: {
+          delete: {
+            responses: {},
+            parameters: Object.entries(examples).map(([name, example]) => ({
+              name,
+              in: 'path',
+              required: true,
+              schema: { type: 'string', example },
+            })),
+          },
+        },
+      },
+    })
+  for (const document of [
+    at('/../payments/{id}', { id: '1' }),
+    at('/a/%2e%2E/.%2e/payments', {}),
+    at('/a\\..\\..\\payments', {}),
+    at('/{id}', { id: '../payments' }),
+    at('/{id}', { id: '..\\..\\payments' }),
+    at('/{id}/{name}', { id: '..', name: '.' }),
+    at('/{a}{b}/payments', { a: '.', b: '.' }),
+    at('/.{a}/payments', { a: '.' }),
+  ]) {
+    const [item] = itemsOf(collectionOf(document, [test1]))
+    const url = item?.request.url.toString().replace('{{APIM_ADDRESS}}', 'https://gateway.example/accounts') ?? ''
+    expect(new URL(url).pathname).toMatch(/^\/accounts\/./)
+    expect(decodeURIComponent(new URL(url).pathname.slice('/accounts/'.length))).not.toMatch(/^payments/)
+  }
+})
+
+test('an answer sends Postman nowhere with the key, and cookies of other APIs at the gateway stay in Postman', () => {
+  const [item] = itemsOf(collectionOf(accounts(), [test1]))
+  expect((JSON.parse(JSON.stringify(item)) as Json)['protocolProfileBehavior']).toEqual({ followRedirects: false, disableCookies: true })
+})
+
+test('answers that are one text many times are counted before they are put together', () => {
+  const responses = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [String(100 + at), { $ref: '#/components/responses/One' }]))
+  let made = 0
+  const example = {
+    toJSON: () => {
+      made += 1
+      return '"'.repeat(100_000)
+    },
+  }
+  const One = { description: 'x', content: { 'application/json': { example } } }
+  expect(() => textOf(accounts({ components: { responses: { One } } }, { responses }), [], 1_000_000)).toThrow(TooLong)
+  expect(made).toBeLessThan(20)
+})
 
 test('it has no scripts, and what would be too long is refused before it is written', () => {
   const text = textOf(accounts({}, { event: [{ listen: 'prerequest', script: { exec: ['x'] } }] }))

@@ -29,7 +29,8 @@ export const collectionPieces = function* (document: Json, targets: readonly Cal
   const { title, version, description, schemes, servers, groups } = outlineOf(document)
   const [target] = targets
   const credentials: Credential[] | undefined = target && [target.auth === 'oauth2' ? tokenCredential : keyCredential]
-  const context: ItemContext = { document, schemes, credentials }
+  const server = servers[0]?.url ?? ''
+  const context: ItemContext = { document, schemes, credentials, server, spend: budgetOf(charactersMax) }
   const used = new Set<string>()
 
   const requests = function* (operations: readonly OperationLine[]): Generator<string> {
@@ -54,7 +55,7 @@ export const collectionPieces = function* (document: Json, targets: readonly Cal
   }
   const address = {
     key: addressVariable,
-    value: literal((target?.address ?? servers[0]?.url ?? '').replace(/\/$/, '')),
+    value: literal((target?.address ?? server).replace(/\/$/, '')),
     description: addressHint(targets),
   }
   const secrets = [...used].map((key) => ({ key, value: '', description: secretHint }))

@@ -1,3 +1,4 @@
+import type { Spend } from '../budget.ts'
 import type { SecurityScheme } from '../document/security.ts'
 import type { Json } from '../json.ts'
 import { firstExample } from '../operation/content.ts'
@@ -10,26 +11,35 @@ import { contentType, postmanBody } from './body.ts'
 import { literal, variable } from './text.ts'
 import { entriesIn, urlOf } from './url.ts'
 
-/** The variable of a collection that has the address of the API. */
-export const addressVariable = 'baseUrl'
+/** The variable of a collection that has the address of the API: an environment's variable of the same name would take its place, and be sent the key. */
+export const addressVariable = 'APIM_ADDRESS'
 
 export interface ItemContext {
   document: Json
   schemes: readonly SecurityScheme[]
   /** What all requests need at the gateway; undefined where they go to the document's own servers. */
   credentials: readonly Credential[] | undefined
+  /** The first of the document's own servers. */
+  server: string
+  /** Counts the answers, which a document repeats, before they are put together. */
+  spend: Spend
 }
 
-/** The credentials that a request of the operation needs. */
-export const credentialsOf = ({ schemes, credentials }: ItemContext, { security }: Operation): readonly Credential[] =>
-  credentials ?? credentialsFor(schemes, security)
+const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).host : '').replace(/[^\w.:-]/g, '_')
+
+/**
+ * The credentials that a request of the operation needs. Those of a document's own server are named for it: what an environment has under a usual name,
+ * as `API_KEY`, is meant for another server.
+ */
+export const credentialsOf = ({ schemes, credentials, server }: ItemContext, { security, servers: [own] }: Operation) =>
+  credentials ?? credentialsFor(schemes, security).map((one) => ({ ...one, variable: `${one.variable}_${hostOf(own?.url ?? server)}` }))
 
 /** An operation's own server counts only where the gateway is not the address of all. */
 const addressOf = ({ credentials }: ItemContext, { servers: [own] }: Operation): string =>
   credentials || !own ? variable(addressVariable) : literal(own.url.replace(/\/$/, ''))
 
 /** What the API answers, as examples beside a request. */
-const answersOf = (document: Json, { responses }: Operation) =>
+const answersOf = ({ document, spend }: ItemContext, { responses }: Operation) =>
   responses
     .filter(({ status }) => /^[1-5]\d\d$/.test(status))
     .map(({ status, description, contents: [content] }) => {
@@ -39,9 +49,12 @@ const answersOf = (document: Json, { responses }: Operation) =>
         code: Number(status),
         _postman_previewlanguage: example?.isJson ? 'json' : 'text',
         header: content ? [{ key: 'Content-Type', value: content.mediaType }] : [],
-        ...(example && { body: example.text }),
+        ...(example && { body: spend(example.text) }),
       }
     })
+
+/** An answer could redirect to another server, which Postman would send the key. Its cookies are by server, and all APIs of a gateway are one. */
+const protocolProfileBehavior = { followRedirects: false, disableCookies: true }
 
 /** An operation as a request in Postman, with what is required filled in. */
 export const itemOf = (context: ItemContext, found: Operation): object => {
@@ -64,6 +77,7 @@ export const itemOf = (context: ItemContext, found: Operation): object => {
       description: literal(description),
       ...(body && { body: postmanBody(body) }),
     },
-    response: answersOf(document, operation),
+    response: answersOf(context, operation),
+    protocolProfileBehavior,
   }
 }

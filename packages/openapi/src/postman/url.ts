@@ -1,6 +1,7 @@
 import type { Json } from '../json.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { Parameter } from '../operation/parameters.ts'
+import { encoded } from '../request/encoded.ts'
 import { parametersMax, parameterText } from '../request/request.ts'
 import { literal } from './text.ts'
 
@@ -38,13 +39,19 @@ export const entriesIn = (document: Json, operation: Operation, place: string): 
     .slice(0, parametersMax)
     .map((one) => ({ ...entryOf(document, one), ...(!one.required && { disabled: true as const }) }))
 
+/** `.` and `..` lead to another path, which may be that of another API at the same gateway; so does a backslash, which is read as a slash. */
+const inPlace = (part: string) => (/^(\.|%2e){1,2}$/i.test(part) ? '_' : part.replaceAll('\\', '%5C'))
+
 /** Postman fills in only whole parts of a path; elsewhere in one, the value is written at once. */
 const partOf = (part: string, values: ReadonlyMap<string, string>): string => {
   const whole = /^\{([^{}]+)\}$/.exec(part)?.[1]
   if (whole !== undefined && values.has(whole)) return `:${whole}`
-  const filled = part.replace(/\{([^{}]+)\}/g, (all, name: string) => encodeURIComponent(values.get(name) ?? all))
-  return literal(filled.replace(/^:/, '%3A'))
+  const filled = part.replace(/\{([^{}]+)\}/g, (all, name: string) => encoded(values.get(name) ?? all))
+  return literal(inPlace(filled).replace(/^:/, '%3A'))
 }
+
+/** Postman sends a part's value as it is. */
+const partEntry = ({ value, ...entry }: Entry): Entry => ({ ...entry, value: inPlace(encoded(value)) })
 
 /** Where an operation is, below `address`. */
 export const urlOf = (document: Json, operation: Operation, address: string, more: readonly Entry[]): Url => {
@@ -61,6 +68,6 @@ export const urlOf = (document: Json, operation: Operation, address: string, mor
     host: [address],
     path,
     query,
-    variable: inPath.filter(({ key }) => path.includes(`:${key}`)),
+    variable: inPath.filter(({ key }) => path.includes(`:${key}`)).map(partEntry),
   }
 }

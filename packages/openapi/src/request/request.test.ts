@@ -84,3 +84,21 @@ test.each([
   const schemes = schemesOf({ components: { securitySchemes: { one: scheme } } })
   expect(credentialsFor(schemes, [[{ name: 'one', scopes: [] }]])).toEqual(expected ? [expected] : [])
 })
+
+test('half a character, which cannot be in an address, is replaced', () => {
+  const half = { type: 'string', example: 'a\ud800' }
+  const document = {
+    openapi: '3.1.0',
+    paths: {
+      '/{id}': {
+        get: {
+          parameters: [
+            { name: 'id', in: 'path', required: true, schema: half },
+            { name: 'q\ud800', in: 'query', required: true, schema: half },
+          ],
+        },
+      },
+    },
+  }
+  expect(request(document, 'GET', '/{id}').url).toMatch(/\/a%EF%BF%BD\?q%EF%BF%BD=a%EF%BF%BD$/)
+})

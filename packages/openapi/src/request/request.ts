@@ -6,6 +6,7 @@ import { bodyExamples, isJsonType } from '../sample/body-text.ts'
 import { sampleOf } from '../sample/sample.ts'
 import { shapeOf } from '../schema/shape-of.ts'
 import type { Credential } from './credential.ts'
+import { encoded } from './encoded.ts'
 
 export interface FormField {
   name: string
@@ -56,7 +57,7 @@ export const parameterText = (document: Json, parameter: Parameter): string => {
 const queryPart = (name: string, value: unknown): string[] => {
   if (Array.isArray(value)) return value.flatMap((one) => queryPart(name, one))
   if (typeof value === 'object' && value !== null) return Object.entries(value).flatMap(([key, one]) => queryPart(`${name}[${key}]`, one))
-  return [`${encodeURIComponent(name)}=${encodeURIComponent(shown(value))}`]
+  return [`${encoded(name)}=${encoded(shown(value))}`]
 }
 
 /** Set by the media types and the credential, and ignored as parameters (OpenAPI 3.1 §4.8.12.1). */
@@ -107,7 +108,7 @@ export const requestOf = (document: Json, operation: Operation, choice: RequestC
   const inPlace = (place: string) => operation.parameters.filter((one) => one.in === place)
   const path = inPlace('path')
     .slice(0, parametersMax)
-    .reduce((text, one) => text.replaceAll(`{${one.name}}`, encodeURIComponent(parameterText(document, one))), operation.path)
+    .reduce((text, one) => text.replaceAll(`{${one.name}}`, encoded(parameterText(document, one))), operation.path)
   const query = inPlace('query')
     .filter(({ required }) => required)
     .slice(0, parametersMax)

@@ -74,3 +74,11 @@ test('a sample as XML follows names, attributes and wrappers', () => {
     '<pet id="7">\n  <tags>\n    <tag>a</tag>\n    <tag>b</tag>\n  </tags>\n  <note>1 &lt; 2</note>\n</pet>',
   )
 })
+
+test('XML names its element twice for each value: of a long list with a long name, or of long names, as much as can be read is written', () => {
+  const long = 'n'.repeat(2000)
+  const text = toXml({}, {}, { a: { [long]: Array(50_000).fill(0) } }, 'root')
+  expect(text.length).toBeLessThan(15_000_000)
+  expect(text).toMatch(/^<root>\n {2}<a>\n {4}<n+>0<\/n+>\n/)
+  expect(text).toMatch(/<\/a>\n<\/root>$/)
+})

@@ -5,8 +5,8 @@ export const sizeLimits = {
   nodes: 1_000_000,
   depth: 64,
   keyLength: 2_048,
-  /** Characters of all names and texts together, with YAML aliases expanded. */
-  expandedText: 32 * 1024 * 1024,
+  /** Bytes of all names and texts together as JSON, with YAML aliases expanded: it is stored and read so. */
+  expandedBytes: 32 * 1024 * 1024,
 } as const
 
 /** A document is too deep, too large with its aliases expanded, or not representable in JSON; `pointer` says where it was noticed. */
@@ -29,18 +29,22 @@ const checkStep = (step: Step): void => {
   if (typeof step.value === 'number' && !Number.isFinite(step.value)) throw new Oversize('syntax', 'A number must be finite', step)
 }
 
+const encoder = new TextEncoder()
+/** Bytes of a text in JSON: a control character is six of them. */
+const writtenBytes = (value: string) => encoder.encode(JSON.stringify(value)).length
+
 /**
  * Counts the nodes of a parsed document. Throws Oversize for one that is too deep, too large with its aliases expanded, or not representable in JSON.
  * Must run before anything serializes or validates the document (trust T36).
  */
 export const measure = (root: unknown): number => {
   let nodes = 0
-  let characters = 0
+  let bytes = 0
   walk(root, (step) => {
     nodes += 1
-    characters += step.key.length + (typeof step.value === 'string' ? step.value.length : 0)
-    if (characters > sizeLimits.expandedText)
-      throw new Oversize('too-many-nodes', 'The document is too large once its aliases are expanded', step)
+    bytes += step.key.length + (typeof step.value === 'string' ? writtenBytes(step.value) : 0)
+    if (bytes > sizeLimits.expandedBytes)
+      throw new Oversize('too-many-nodes', 'The document is too large once it is written as JSON, with its aliases expanded', step)
     if (nodes > sizeLimits.nodes)
       throw new Oversize('too-many-nodes', `The document has more than ${sizeLimits.nodes.toLocaleString('en')} nodes`, step)
     checkStep(step)

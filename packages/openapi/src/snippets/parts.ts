@@ -1,4 +1,5 @@
 import type { Credential } from '../request/credential.ts'
+import { encoded } from '../request/encoded.ts'
 import type { SampleRequest } from '../request/request.ts'
 
 /** A header's value: text, or text before a secret from the environment. */
@@ -22,13 +23,13 @@ export const headersOf = ({ headers, credentials, body }: SampleRequest): Header
 export const addressOf = ({ url, credentials }: SampleRequest): { text: string; variable: string | undefined } => {
   const secret = credentials.find((one) => one.in === 'query')
   if (!secret) return { text: url, variable: undefined }
-  return { text: `${url}${url.includes('?') ? '&' : '?'}${encodeURIComponent(secret.name)}=`, variable: secret.variable }
+  return { text: `${url}${url.includes('?') ? '&' : '?'}${encoded(secret.name)}=`, variable: secret.variable }
 }
 
 /** A text in double quotes, as JavaScript, Java, C#, Go and Python read it. */
 export const quoted = (text: string): string => JSON.stringify(text)
 
 export const formText = (fields: readonly { name: string; value: string }[]): string =>
-  fields.map(({ name, value }) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')
+  fields.map(({ name, value }) => `${encoded(name)}=${encoded(value)}`).join('&')
 
 export const indented = (text: string, by: string): string => text.replaceAll('\n', `\n${by}`)

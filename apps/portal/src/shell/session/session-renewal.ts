@@ -25,6 +25,13 @@ const outdated = (sent: Headers | undefined, now: Headers): boolean | undefined 
 
 const isRefused = (failure: unknown) => (failure as { status?: number } | null)?.status === 401
 
+/** What the provider issues silently; what it issues after a sign-out is dropped, as it would be renewed without end. */
+const silently = async ({ identity, current }: Pick<RenewalParts, 'identity' | 'current'>) => {
+  const identified = await identity.silently()
+  if (identified && !current()) await identity.forget()
+  return identified
+}
+
 /** Handles a 401: gets a new token silently, or else the user signs in again; only the same user's calls continue (trust T11). */
 export const createRenewal = ({ identity, current, enter, sayExpired, headers }: RenewalParts) => {
   let running: Promise<boolean> | undefined
@@ -40,7 +47,7 @@ export const createRenewal = ({ identity, current, enter, sayExpired, headers }:
 
   /** Whether the provider silently issued a token for the same user that the server accepts. */
   const renewedSilently = async (subject: string) => {
-    const identified = await identity.silently()
+    const identified = await silently({ identity, current })
     if (identified?.subject !== subject || current()?.subject !== subject) return false
     try {
       await enter(identified, { keep: true })

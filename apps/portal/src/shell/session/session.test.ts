@@ -68,6 +68,36 @@ const signedIn = async () => {
 /** Lets all settled promises run their handlers. */
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 
+describe('a provider that answers late, while someone signs in or out', () => {
+  const late = () => {
+    const { promise, resolve } = Promise.withResolvers<Identified | undefined>()
+    const all = setUp()
+    all.play.silent = () => promise
+    return { ...all, answer: resolve, restored: all.session.restore() }
+  }
+
+  test('who has signed in meanwhile, in the window, stays signed in, as the person of that window', async () => {
+    for (const silent of [undefined, person('eve')]) {
+      const { session, answer, restored } = late()
+      await session.signIn()
+      answer(silent)
+      await restored
+      expect(session.state.get()).toMatchObject({ phase: 'signed-in', subject: 'ada' })
+      expect(session.headers()).toMatchObject({ authorization: 'Bearer token of ada' })
+    }
+  })
+
+  test('after a sign-out in another tab, a late token is dropped: it would be renewed without end', async () => {
+    const { play, did, phase, answer, restored } = late()
+    play.endedElsewhere()
+    await settle()
+    did.length = 0
+    answer(person('ada'))
+    await restored
+    expect([phase(), did]).toEqual(['signed-out', ['forget']])
+  })
+})
+
 describe('signing in', () => {
   test('at startup the provider is asked silently; without a session there, the user is signed out', async () => {
     const { session, did, phase } = setUp()
@@ -351,6 +381,14 @@ describe('a sign-out in another tab during a silent renewal', () => {
     arrive()
     expect(await renewal).toBe(false)
     expect([phase(), session.headers()]).toEqual(['signed-out', {}])
+  })
+
+  test('drops a token that a renewal gets after it, which would be renewed without end', async () => {
+    const { did, arrive, renewal } = await during('silent', person('ada', 'new'))
+    await settle()
+    did.length = 0
+    arrive()
+    expect([await renewal, did]).toEqual([false, ['forget']])
   })
 
   test('is not undone by a page that was just being opened', async () => {

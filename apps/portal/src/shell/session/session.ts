@@ -79,6 +79,17 @@ const keepingDraftsApart = (state: Store<SessionState>) => {
   return state
 }
 
+/** A user who returns after a long time is a visitor, which is not an error. */
+const unlessEnded = (failure: unknown) => (isEnded(failure) ? undefined : Promise.reject(failure))
+
+/** Whom to sign in: no one if someone has signed in or out since the provider was asked, which a slow one answers long after. */
+const inTime = async (state: Store<SessionState>, identity: Identity, identified: Identified | undefined) => {
+  const { phase } = state.get()
+  if (phase === 'restoring' && !identified) state.set({ phase: 'signed-out' })
+  if (phase === 'signed-out' && identified) await identity.forget()
+  return phase === 'restoring' ? identified : undefined
+}
+
 /** The session of this tab: restored silently, started in the sign-in window, renewed for the same user only, ended in all tabs at once. */
 export const createSession = ({ identity, loadUser, endAtService, leave, tabs }: SessionParts) => {
   const state = keepingDraftsApart(createStore<SessionState>({ phase: 'restoring' }))
@@ -138,10 +149,9 @@ export const createSession = ({ identity, loadUser, endAtService, leave, tabs }:
     ...renewal,
     /** At startup. `skip`: the browser has just returned from a sign-out, so the provider is not asked. */
     async restore({ skip = false } = {}) {
-      const identified = skip ? undefined : await notifyOnFailure(identity.silently(), over)
-      if (!identified || state.get().phase !== 'restoring') return state.set({ phase: 'signed-out' })
-      // A user who returns after a long time is a visitor, which is not an error.
-      await enter(identified).catch((failure: unknown) => (isEnded(failure) ? undefined : Promise.reject(failure)))
+      const answered = skip ? undefined : await notifyOnFailure(identity.silently(), over)
+      const identified = await inTime(state, identity, answered)
+      if (identified) await enter(identified).catch(unlessEnded)
     },
     signIn: async () => enter(await identity.inWindow(isStale ? { fresh: true } : {})),
     refused: followingRefusals(state, { signOut, reread: renewal.reread }),

@@ -1,19 +1,9 @@
 import { contract } from '@apim/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { type ConcurrencyLimits, createConcurrencyLimit } from '../../http/concurrency-limit.ts'
 import { implement, replayEntityId } from '../../http/implement.ts'
 import type { Apis } from './apis.service.ts'
 import type { Download } from './documents.service.ts'
 import { type Page, referenceFrame } from './reference/reference-page.ts'
-
-/** Documents are large and expensive to convert: no single user may use up the capacity. */
-const concurrentDocuments: ConcurrencyLimits = {
-  perUser: 6,
-  all: 20,
-  own: { status: 503, message: 'You have too many document requests in progress. Try again in a moment.' },
-  others: 'Too many documents are being read. Try again in a moment.',
-  retryAfterS: 2,
-}
 
 const attach = (reply: FastifyReply, { content, fileName, mediaType }: Download) => {
   reply.type(mediaType).header('content-disposition', `attachment; filename="${fileName}"`)
@@ -27,8 +17,7 @@ const send = (reply: FastifyReply, page: Page) => {
 
 /** The routes for gallery, detail, import, deletion and documents of APIs. */
 export const apisRoutes = (app: FastifyInstance, apis: Apis): void => {
-  const { documents, specs } = apis
-  const reads = createConcurrencyLimit(concurrentDocuments)
+  const { documents, reads, specs } = apis
 
   implement(app, contract.apis, {
     names: ({ user, query }) => apis.names(user, query),

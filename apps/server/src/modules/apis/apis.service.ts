@@ -19,6 +19,7 @@ import { documentsStore } from './documents.store.ts'
 import { type GalleryQuery, galleryStore } from './gallery.store.ts'
 import { guideText } from './guide.ts'
 import { createImport, defaultImportLimits } from './imports.service.ts'
+import { createReads } from './reads.ts'
 import { createApiReading } from './search/read-apis.ts'
 import { searchStore } from './search/search.store.ts'
 import type { Searched } from './search/words.ts'
@@ -53,7 +54,7 @@ interface ApisDeps {
 /** Gallery, API details, documents, import and deletion (specification part 1, sections 2, 5 and 6). */
 export const createApis = ({ db, log, keyMaxDays, publicUrl }: ApisDeps) => {
   const [apis, gallery, documents, search] = [apisStore(db), galleryStore(db), documentsStore(db), searchStore(db)]
-  const checker = documentChecker()
+  const [checker, reads] = [documentChecker(), createReads()]
   const difference = createDifferences({ apis, documents, checker })
   const importDeps = { db, apis, documents, checker, limits: defaultImportLimits }
 
@@ -100,7 +101,9 @@ export const createApis = ({ db, log, keyMaxDays, publicUrl }: ApisDeps) => {
     /** All that the user may see, for a language model to find its way. */
     guide: async (user: SignedIn) => Buffer.from(await guideText(await gallery.findGuide(user), publicUrl)),
     searchable: createApiReading(db, log),
-    documents: createDocuments({ apis, documents, checker, targetsOf }),
+    documents: createDocuments({ apis, documents, checker, reads, targetsOf }),
+    /** For the work of calls that read documents. */
+    reads,
     difference: difference.ofRevisions,
     specs: createSpecs({ ...importDeps, difference }),
     importDocument: createImport(importDeps),

@@ -9,6 +9,7 @@ import { DocumentRefusal } from './document/checked-document.ts'
 import type { DocumentChecker } from './document/document-checker.ts'
 import type { Rendering } from './document/render/render.ts'
 import { type DocumentsStore, documentRows } from './documents.store.ts'
+import type { Reads } from './reads.ts'
 import { type Page, referencePage } from './reference/reference-page.ts'
 
 /** A file to download. */
@@ -49,12 +50,13 @@ interface DocumentsDeps {
   apis: ApisStore
   documents: DocumentsStore
   checker: Pick<DocumentChecker, 'check' | 'render' | 'request'>
+  reads: Reads
   /** Where the user can call an API. */
   targetsOf(user: SignedIn, id: number): Promise<CallTarget[]>
 }
 
 /** What is generated from the stored documents: downloads, text documentation, the reference page and the sample. */
-export const createDocuments = ({ apis, documents, checker, targetsOf }: DocumentsDeps) => {
+export const createDocuments = ({ apis, documents, checker, reads, targetsOf }: DocumentsDeps) => {
   const rendered = async (normalised: string, rendering: Rendering, targets?: readonly CallTarget[]) =>
     buffer(await checker.render(Buffer.from(normalised), rendering, targets).catch(refused))
 
@@ -101,7 +103,8 @@ export const createDocuments = ({ apis, documents, checker, targetsOf }: Documen
      */
     async checked(user: SignedIn, id: number): Promise<Uint8Array> {
       const { normalised } = await findText(user, id)
-      const document = await checker.check(Buffer.from(normalised), 'api.json').catch((error: unknown) => {
+      const checked = () => checker.check(Buffer.from(normalised), 'api.json')
+      const document = await reads.during(user.id, checked).catch((error: unknown) => {
         if (!(error instanceof DocumentRefusal)) throw error
         throw error.reason === 'busy' ? busy(error) : new Refusal(400, error.message)
       })
@@ -112,7 +115,7 @@ export const createDocuments = ({ apis, documents, checker, targetsOf }: Documen
     /** What an operation takes, with types and examples. Throws 404 where the description has none like it. */
     async operation(user: SignedIn, id: number, method: string, path: string): Promise<TryOperation> {
       const { normalised } = await findText(user, id)
-      const found = await checker.request(Buffer.from(normalised), method, path).catch(refused)
+      const found = await reads.during(user.id, () => checker.request(Buffer.from(normalised), method, path)).catch(refused)
       if (!found) throw notFound('Operation')
       return found
     },

@@ -268,7 +268,7 @@ describe('deployments of an API', () => {
     const addressFor = async (user: { email: string }) => {
       const collection = (await app.as(user.email).get(`/api/docbook/${api.granted}?type=postman`)).text
       const { variable } = JSON.parse(collection) as { variable: { key: string; value: string }[] }
-      return [variable.find(({ key }) => key === 'baseUrl')?.value, collection.includes('gateway.example')]
+      return [variable.find(({ key }) => key === 'APIM_ADDRESS')?.value, collection.includes('gateway.example')]
     }
     // The lowest environment where it works.
     expect(await addressFor(people.externalUser)).toEqual([`http://gateway.example:8000/path-${api.granted}-uat`, true])

@@ -27,12 +27,25 @@ export const formatOf = (root: unknown): Exclude<DocumentFormat, 'pdf'> => {
   })
 }
 
-/** The operations in document order; a path item may be a local reference. Webhooks are not calls of this API. */
-export const operationsOf = (root: unknown): DocumentOperation[] =>
-  Object.entries(asObject(asObject(root).paths)).flatMap(([path, item]) => {
+/**
+ * The operations in document order; a path item may be a local reference. Webhooks are not calls of this API. Throws a DocumentRefusal where they are
+ * too much to hold: many paths can be one path item.
+ */
+export const operationsOf = (root: unknown): DocumentOperation[] => {
+  let left: number = limits.operationsText
+  const counted = (operation: DocumentOperation) => {
+    const texts = [operation.path, operation.summary, operation.operationId ?? '', ...operation.tags]
+    left -= texts.reduce<number>((sum, text) => sum + text.length, limits.operationLeast)
+    if (left < 0) throw new DocumentRefusal('too-many-nodes', 'The document has too many operations', { pointer: '#/paths' })
+    return operation
+  }
+  return Object.entries(asObject(asObject(root).paths)).flatMap(([path, item]) => {
     const methods = asObject(follow(root, item))
-    return httpMethods.flatMap((method) => (Object.hasOwn(methods, method) ? [operationOf(method, path, asObject(methods[method]))] : []))
+    return httpMethods.flatMap((method) =>
+      Object.hasOwn(methods, method) ? [counted(operationOf(method, path, asObject(methods[method])))] : [],
+    )
   })
+}
 
 const operationOf = (method: string, path: string, operation: Json): DocumentOperation => ({
   method: method.toUpperCase(),

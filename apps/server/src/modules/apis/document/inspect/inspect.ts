@@ -41,12 +41,13 @@ export const inspect = async (original: Uint8Array, fileName: string): Promise<C
   if (schemas.length > limits.schemas)
     throw new DocumentRefusal('too-many-schemas', `The document has more than ${limits.schemas.toLocaleString('en')} schemas`)
   checkReferences(value)
+  const operations = operationsOf(value)
   const warnings = await validate(value, text, fileName)
   return {
     format,
     syntax,
     ...headOf(value),
-    operations: operationsOf(value),
+    operations,
     servers: serversOf(value),
     schemas,
     nodeCount,

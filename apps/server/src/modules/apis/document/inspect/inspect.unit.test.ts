@@ -276,6 +276,21 @@ describe('hostile content', () => {
     const schemas = Object.fromEntries(Array.from({ length: 5_001 }, (_, index) => [`S${index}`, { type: 'string' }]))
     expect((await refusal(json({ ...minimal, components: { schemas } }))).reason).toBe('too-many-schemas')
   })
+
+  test('paths that are one path many times are refused where their operations are more than the server can hold', async () => {
+    const tags = Array.from({ length: 20 }, (_, at) => `${at}${'t'.repeat(190)}`)
+    const operation = { summary: 's'.repeat(300), operationId: 'o'.repeat(300), tags, responses: { 200: { description: 'ok' } } }
+    const one = { get: operation, put: operation, post: operation, delete: operation }
+    const again = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`/${at}`, { $ref: '#/paths/~1one' }]))
+    const of = (count: number) => ({ ...minimal, paths: { '/one': one, ...again(count) } })
+    expect(await refusal(json(of(1_000)))).toMatchObject({ reason: 'too-many-nodes', pointer: '#/paths' })
+    expect((await json(of(100))).operations).toHaveLength(404)
+  })
+
+  test('a text that is much longer as JSON than as it was written is refused', async () => {
+    const text = `openapi: 3.1.0\ninfo: {title: T, version: '1'}\npaths: {}\nx-a: &a "${'\\x01'.repeat(100_000)}"\nx-b: [${Array(150).fill('*a').join(',')}]`
+    expect(await refusal(yaml(text))).toMatchObject({ reason: 'too-many-nodes' })
+  })
 })
 
 describe('references', () => {

@@ -5,6 +5,7 @@ import { type CallTarget, collectionPieces } from '@apim/openapi/postman/collect
 import { dump, JSON_SCHEMA } from 'js-yaml'
 import { DocumentRefusal } from '../checked-document.ts'
 import { limits } from '../limits.ts'
+import { walk } from '../walk.ts'
 import { printedPage } from './printed-page.ts'
 
 /** What a stored description can be turned into. */
@@ -36,6 +37,24 @@ const encoded = (pieces: Iterable<string>): Uint8Array => {
   }
 }
 
+const linesIn = (text: string): number => {
+  let count = 0
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1
+  return count
+}
+
+/** Throws a DocumentRefusal if the document is too long with each value on a line of its own, and in YAML (`linesToo`) each line of a text. */
+const admitIndented = (value: unknown, linesToo: boolean): void => {
+  let left: number = limits.indentedText
+  walk(value, ({ value: at, depth }) => {
+    const text = typeof at === 'string' ? at : ''
+    const lines = linesToo ? linesIn(text) : 0
+    left -= text.length + 2 * depth * (lines + 1)
+    if (left < 0)
+      throw new DocumentRefusal('too-large', 'Indented, the spec would be too long: download it in the format that it was uploaded in')
+  })
+}
+
 /**
  * A stored, checked description, given as its compact JSON, as indented JSON, YAML, Markdown, a page to print or a collection for Postman, in UTF-8.
  * `targets`: where the reader can call the API, for the collection. Large documents take a second, so only a worker thread calls it: see `documentChecker`.
@@ -43,6 +62,7 @@ const encoded = (pieces: Iterable<string>): Uint8Array => {
 export const render = (normalised: Uint8Array, rendering: Rendering, targets: readonly CallTarget[] = []): Uint8Array => {
   const value: unknown = JSON.parse(new TextDecoder().decode(normalised))
   const document = isObject(value) ? value : {}
+  if (rendering === 'json' || rendering === 'yaml') admitIndented(value, rendering === 'yaml')
   const sections = () => documentSections(document, limits.writtenText)
   const texts: Record<Rendering, () => Iterable<string>> = {
     json: () => [`${JSON.stringify(value, null, 2)}\n`],

@@ -71,6 +71,18 @@ test('a fence without end in one section leaves the next as it is', () => {
   expect(written(one, 'html')).toContain('<h3>Next</h3>')
 })
 
+const nested = (inner: unknown, depth: number): unknown => (depth === 0 ? inner : nested([inner], depth - 1))
+
+test('a document that its indentation makes many times longer is refused before it is written', () => {
+  const tooIndented = 'Indented, the spec would be too long: download it in the format that it was uploaded in'
+  const lines = { ...document({}, {}), 'x-a': nested('a\n'.repeat(600_000), 58) }
+  const values = { ...document({}, {}), 'x-a': nested(Array(600_000).fill(0), 58) }
+  expect(() => written(lines, 'yaml')).toThrow(new DocumentRefusal('too-large', tooIndented))
+  expect(() => written(values, 'yaml')).toThrow(tooIndented)
+  expect(() => written(values, 'json')).toThrow(tooIndented)
+  expect(written(lines, 'json').length).toBeLessThan(2_000_000)
+})
+
 test("GitHub's document is written whole", async () => {
   const file = await readFile(fileURLToPath(import.meta.resolve('@octokit/openapi/generated/api.github.com.json')))
   const text = new TextDecoder().decode(render(file, 'html'))

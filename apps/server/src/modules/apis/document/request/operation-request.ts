@@ -11,10 +11,12 @@ type Field = Body['fields'][number]
 
 const fieldsMax = 100
 const exampleMax = 50_000
+/** Characters of all texts of an answer together: what a document has once can be the values of every field, and the server reads the answer whole. */
+const charactersMax = 1_000_000
 
 const textOf = (value: unknown): string => {
   if (value === undefined || value === null) return ''
-  if (Array.isArray(value)) return value.map(textOf).join(',')
+  if (Array.isArray(value)) return value.slice(0, fieldsMax).map(textOf).join(',').slice(0, exampleMax)
   return (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, exampleMax)
 }
 const scalarTypes = ['string', 'integer', 'number', 'boolean', 'array', 'object'] as const
@@ -122,6 +124,28 @@ const bodiesOf = (root: unknown, operation: Json, parameters: Json[]): Body[] =>
     .map(([mediaType, media]) => bodyOf(root, mediaType, asObject(media), body.required === true))
 }
 
+/** The same, with as many of the texts as fit. */
+const fitted = ({ parameters, bodies }: TryOperation): TryOperation => {
+  let left = charactersMax
+  const fit = (text: string) => {
+    left -= text.length
+    return left < 0 ? '' : text
+  }
+  const texts = ({ description, example, options }: Pick<Field, 'description' | 'example' | 'options'>) => ({
+    description: fit(description),
+    example: fit(example),
+    options: options.map(fit).filter(Boolean),
+  })
+  return {
+    parameters: parameters.map((one) => ({ ...one, ...texts(one) })),
+    bodies: bodies.map((body) => ({
+      ...body,
+      example: fit(body.example),
+      fields: body.fields.map((field) => ({ ...field, ...texts(field) })),
+    })),
+  }
+}
+
 /** What one operation of a checked document takes: its parameters and bodies, with types and examples; undefined if it does not exist. */
 export const operationRequest = (root: unknown, method: string, path: string): TryOperation | undefined => {
   const [, entry] = Object.entries(asObject(asObject(root).paths)).find(([one]) => plainLine(one, limits.keyLength) === path) ?? []
@@ -131,8 +155,8 @@ export const operationRequest = (root: unknown, method: string, path: string): T
   const operation = asObject(item[key])
   const parameters = parametersOf(root, item, operation)
   const isSwagger2 = asObject(root).swagger === '2.0'
-  return {
+  return fitted({
     parameters: parameters.flatMap((parameter) => shownParameter(root, parameter, isSwagger2)),
     bodies: bodiesOf(root, operation, parameters),
-  }
+  })
 }

@@ -110,3 +110,47 @@ it('knows nothing of what the document does not have', () => {
   expect(operationRequest(document, 'GET', '/other')).toBeUndefined()
   expect(operationRequest(document, 'constructor', '/accounts/{id}')).toBeUndefined()
 })
+
+const longOptions = { type: 'string', enum: Array.from({ length: 90 }, (_, at) => `${at}${'a'.repeat(10_000)}`) }
+const ofAll = (count: number, schema: object) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`p${at}`, schema]))
+
+it('stays small, however often a document of one megabyte refers to its longest values: the server reads the answer outside of the thread', () => {
+  const long = { $ref: '#/components/schemas/Long' }
+  const repeating = {
+    openapi: '3.1.0',
+    paths: {
+      '/a': {
+        post: {
+          parameters: Object.keys(ofAll(100, {})).map((name) => ({ name, in: 'query', schema: long })),
+          requestBody: {
+            content: ofAll(10, { schema: { properties: ofAll(100, long) } }),
+          },
+        },
+      },
+    },
+    components: { schemas: { Long: longOptions } },
+  }
+  const { content } = repeating.paths['/a'].post.requestBody
+  repeating.paths['/a'].post.requestBody.content = Object.fromEntries(
+    Object.values(content).map((one, at) => [`multipart/form-data; n=${at}`, one]),
+  ) as typeof content
+  const found = operationRequest(repeating, 'POST', '/a')
+  expect(found?.parameters[0]?.options[0]).toHaveLength(10_001)
+  expect(found?.bodies).toHaveLength(10)
+  expect(JSON.stringify(found).length).toBeLessThan(2_000_000)
+})
+
+it('makes a sample of what a document gives once, not as often as it is referred to', () => {
+  const many = {
+    openapi: '3.1.0',
+    paths: {
+      '/a': {
+        post: {
+          requestBody: { content: { 'application/json': { schema: { properties: ofAll(60, { $ref: '#/components/schemas/A' }) } } } },
+        },
+      },
+    },
+    components: { schemas: { A: { properties: ofAll(20, { $ref: '#/components/schemas/B' }) }, B: { example: 'b'.repeat(600_000) } } },
+  }
+  expect(() => operationRequest(many, 'POST', '/a')).not.toThrow()
+})

@@ -5,6 +5,8 @@ const depthMax = 8
 const propertiesMax = 60
 /** Values that one sample has at most: a schema whose parts contain each other would otherwise grow without end. */
 const valuesMax = 2000
+/** Characters of the values that the document itself gives: what it has once may be in a sample as often as it is referred to. */
+const charactersMax = 1_000_000
 
 /** A schema behind its references, with the parts of `allOf` in it, or the first of several alternatives. */
 export const schemaOf = (root: unknown, value: unknown, depth = 0): Json => {
@@ -49,11 +51,16 @@ export const givenExample = (root: unknown, holder: Json, schema: Json): unknown
 /** A value that the schema allows, as far as that can be told: from its examples, else from its types. */
 export const sampleOf = (root: unknown, value: unknown): unknown => {
   let left = valuesMax
+  let room = charactersMax
+  const fits = (given: unknown) => {
+    if (room > 0) room -= JSON.stringify(given)?.length ?? 0
+    return room > 0
+  }
   const sample = (wanted: unknown, depth: number): unknown => {
     const schema = schemaOf(root, wanted)
     const given = givenExample(root, {}, schema)
     left -= 1
-    if (given !== undefined) return given
+    if (given !== undefined && fits(given)) return given
     const type = typeOf(schema)
     if (type === 'object') return depth > depthMax || left <= 0 ? {} : objectOf(schema, depth)
     if (type === 'array') return depth > depthMax || left <= 0 || schema.items === undefined ? [] : [sample(schema.items, depth + 1)]
