@@ -30,12 +30,12 @@ function Attempt({ attempt: { number, at, statusCode, tookMs, error, answer } }:
   const { t } = useTranslation()
   return (
     <section className={css.attempt}>
-      <header>
+      <div className={css.head}>
         <strong>{t('webhooks.attempt', { number })}</strong>
         {statusCode !== null && <Code status={statusCode} />}
         <Took ms={tookMs} />
         <time className="quiet num">{moment(at)}</time>
-      </header>
+      </div>
       {error !== null && <p>{error}</p>}
       {answer !== '' && <CodeBlock text={answer} label={t('webhooks.answer')} />}
     </section>
