@@ -257,6 +257,8 @@ export const screens: Record<string, Screen[]> = {
     at('what expires', '/expiry'),
     at('what expires, without a match', '/expiry?kind=invitation&state=expired&q=nothing-has-this-name'),
     at('mail', '/mail'),
+    at('webhooks', '/webhooks'),
+    at('new webhook', '/webhooks?dock=webhook:new'),
     at('issue reports', '/help/issue-reports'),
     showing('issue report', '/help/issue-reports', press('link', 'We asked for access two weeks ago')),
     at('help', '/help/faq'),
@@ -312,6 +314,7 @@ export const screens: Record<string, Screen[]> = {
   ],
   [people.acmeAdmin]: [
     at('own request queue', '/queue-requests'),
+    at('webhooks of an organization', '/webhooks'),
     ...gallery,
     ...apiPage,
     ...report,

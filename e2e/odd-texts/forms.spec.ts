@@ -10,7 +10,7 @@ import { lookedAt, lookedAtAll, shown, typeScripts } from './typing.ts'
 
 const { visit } = useBrowser()
 
-const searches = ['/users', '/organizations', '/applications', '/wall', '/mail', '/expiry']
+const searches = ['/users', '/organizations', '/applications', '/wall', '/mail', '/webhooks', '/expiry']
 
 /** Whether it answers a form: the page says of its own accord that someone is active. */
 const isFormsOwn = (response: Response) => {

@@ -16,6 +16,7 @@ export const lists = [
   '/api-access-control?tab=grants',
   '/role-change-list',
   '/mail',
+  '/webhooks',
   '/help/issue-reports',
   '/audit',
   '/inbox',

@@ -144,6 +144,15 @@ const writeResource = async ({ admin, certificate }: Scene, { text }: Supply): P
   await admin.send(contract.certificates.add, { body: file })
 }
 
+/** A webhook of the portal, which is switched off; there is one, as only a few can be. */
+const writeWebhook = async ({ admin }: Scene, { text }: Supply): Promise<void> => {
+  const words = { name: text('webhook', { max: 100 }), description: text('webhook description', { max: 500, lines: true }) }
+  const body = { ...words, url: 'https://127.0.0.1:9443/hook', kinds: ['key' as const], active: false }
+  const [one] = (await admin.send(contract.webhooks.list, { query: {} })).webhooks
+  if (one) await admin.send(contract.webhooks.save, { params: { id: one.id }, body: { ...body, version: one.version } })
+  else await admin.send(contract.webhooks.create, { body })
+}
+
 /** Someone registers, and the one who has waited longest is denied. */
 const writeRegistration = async ({ admin, visitor }: Scene, { text, letters }: Supply): Promise<void> => {
   const email = `applicant-${unique()}@client.example`
@@ -202,4 +211,4 @@ const writeDeployment = async (scene: Scene, supply: Supply): Promise<void> => {
 }
 
 /** Between them, every field in which a text can be entered. */
-export const writers = [writeDeployment, writeRegistration, writeObjects, writeIssue, writeResource, writeProfile]
+export const writers = [writeDeployment, writeRegistration, writeObjects, writeIssue, writeResource, writeWebhook, writeProfile]

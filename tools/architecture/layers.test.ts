@@ -84,6 +84,8 @@ const server: Order = {
     'gateway/ids',
     'read-models',
     'notifications',
+    'webhooks',
+    'modules/webhooks',
     'modules/help',
     'modules/issue-reports',
     'modules/mails',

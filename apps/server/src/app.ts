@@ -61,6 +61,7 @@ import { createSession, type LogoutCheck, sessionRoutes } from './modules/sessio
 import { createTerms, termsRoutes } from './modules/terms/index.ts'
 import { createTries, triesRoutes } from './modules/tries/index.ts'
 import { createUsers, usersRoutes } from './modules/users/index.ts'
+import { createWebhooks, type WebhookOptions, webhooksRoutes } from './modules/webhooks/index.ts'
 import type { GeneratorLimits } from './outside/code-generator/index.ts'
 import { kongServers } from './outside/kong-servers.ts'
 import { purgeableData } from './purgeables.ts'
@@ -104,6 +105,7 @@ export interface AppOptions {
   retention?: Retention
   /** Our own endpoints besides this server's, as URLs or host:port: no deployment may target them. */
   ownAddresses?: readonly string[]
+  webhooks?: WebhookOptions
   /** Whether a mail server is configured; without one emails stay in the outbox. */
   isSendingMail?: boolean
   resolve?: Resolve
@@ -211,6 +213,7 @@ const createModules = (options: AppOptions) => {
     expiry,
     organizationDeletions,
     palette: createPalette({ apis, applications, organizations, users }),
+    webhooks: createWebhooks({ db, log, vault, publicUrl, ownAddresses, resolve, ...options.webhooks }),
     endedKeys: work.ended,
     reconciling,
   }
@@ -244,6 +247,7 @@ const registerRoutes = (app: FastifyInstance, modules: Services): void => {
   expiryRoutes(app, modules.expiry)
   organizationDeletionsRoutes(app, modules.organizationDeletions)
   paletteRoutes(app, modules.palette)
+  webhooksRoutes(app, modules.webhooks)
 }
 
 /** The portal's server: every module in order, each with only the dependencies it names. Does not listen yet. */
@@ -280,6 +284,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
       services.organizationDeletions.lateUse.background,
       services.registration.intake,
       services.expiry.reminders.background,
+      services.webhooks.delivery.background,
       retention,
     ])
   // Before the server waits for calls to end: one may wait a minute for its code.

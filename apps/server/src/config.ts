@@ -89,6 +89,8 @@ export const Variables = z.object({
   DOCUMENT_RETENTION_DAYS: days(30, 1),
   UNSENT_MAIL_RETENTION_DAYS: days(90, 7),
   NOTIFICATION_RETENTION_DAYS: days(90, 7),
+  WEBHOOK_RETENTION_DAYS: days(30, 2),
+  WEBHOOK_PRIVATE_ADDRESSES: ranges.default([]),
   REGISTRATION_RETENTION_DAYS: days(365, 30),
   INVITATION_RETENTION_DAYS: days(90, 7),
   ISSUE_RETENTION_DAYS: days(365, 30),
@@ -110,7 +112,7 @@ export const Variables = z.object({
 
 /** Prefixes of our own variables: an unknown name with one of them is a typo worth stopping for. */
 const ours =
-  /^(APIM_(?!PARENT|TEST|PASSWORD|CRASHPOINT|NPM)|OIDC_|GATEWAY|ENCRYPTION_KEY|SAMPLE_UPSTREAM|INTERNAL_EMAIL|DEMO_|METRICS_|TRUSTED_|STATE_CHANGING_|HELP_|CODEGEN_|KEY_MAX_|[A-Z_]+_RETENTION_)/
+  /^(APIM_(?!PARENT|TEST|PASSWORD|CRASHPOINT|NPM)|OIDC_|GATEWAY|ENCRYPTION_KEY|SAMPLE_UPSTREAM|INTERNAL_EMAIL|DEMO_|METRICS_|TRUSTED_|STATE_CHANGING_|HELP_|CODEGEN_|KEY_MAX_|WEBHOOK_|[A-Z_]+_RETENTION_)/
 
 export interface Config extends Omit<z.output<typeof Variables>, 'PUBLIC_URL' | 'ENCRYPTION_KEY' | 'DEMO_DATA'> {
   PUBLIC_URL: string

@@ -5,6 +5,7 @@ import type { Database } from './db/client.ts'
 import { installation } from './db/schema/index.ts'
 import { sealedKeys, sealedOldKeys, sealedOldSecrets, sealedSecrets } from './modules/consumers/index.ts'
 import { sealedConfigs } from './modules/resources/index.ts'
+import { sealedWebhookSecrets } from './modules/webhooks/index.ts'
 import { reseal } from './security/reseal.ts'
 import type { Vault } from './security/vault.ts'
 
@@ -27,8 +28,9 @@ export const checkInstallationKey = async (
       'ENCRYPTION_KEY is not the key that this database was written with; set the former one as ENCRYPTION_KEY_PREVIOUS to change keys. If it is lost, restore a backup with --without-key',
     )
   }
+  const ofKeys = [sealedKeys(db), sealedSecrets(db), sealedOldKeys(db), sealedOldSecrets(db)]
   // At every start: another server may have used the former key for a while.
-  for (const column of [sealedConfigs(db), sealedKeys(db), sealedSecrets(db), sealedOldKeys(db), sealedOldSecrets(db)]) {
+  for (const column of [sealedConfigs(db), ...ofKeys, ...sealedWebhookSecrets(db)]) {
     const { resealed, broken } = await reseal(vault, column)
     if (resealed > 0) log.info({ resealed }, 'secrets were re-encrypted with the new key')
     if (broken.length > 0) log.error({ security: 'broken-secrets', rows: broken }, 'secrets cannot be decrypted with either key')

@@ -13,7 +13,9 @@ import { purgeCounts, purgeDecidedRegistrations } from './modules/registration/i
 import { purgeKeyUses } from './modules/reports/index.ts'
 import { purgeDeletedResources } from './modules/resources/index.ts'
 import { purgeEndedIdentities, purgeSessions, purgeViews } from './modules/session/index.ts'
+import { purgeOldSecrets } from './modules/webhooks/index.ts'
 import { purgeNotifications } from './notifications/index.ts'
+import { purgeDeliveries } from './webhooks/index.ts'
 
 /** Data with a retention period, besides the access log. What refers to something comes before it, so that both go in one hour. */
 export const purgeableData = (db: Db, kept: Retention): Purgeable[] => {
@@ -27,6 +29,8 @@ export const purgeableData = (db: Db, kept: Retention): Purgeable[] => {
     ...after(kept.mailDays, 'sent mails', purgeMails),
     ...after(kept.unsentMailDays, 'unsent mails', purgeUnsentMails),
     ...after(kept.notificationDays, 'notifications', purgeNotifications),
+    ...after(kept.webhookDays, 'deliveries to webhooks', purgeDeliveries),
+    { what: 'old secrets of webhooks', purgeSome: () => purgeOldSecrets(db) },
     { what: 'reminders of what has expired', purgeSome: () => purgeReminders(db) },
     { what: 'counts of registrations', purgeSome: () => purgeCounts(db) },
     ...after(kept.registrationDays, 'decided registrations', purgeDecidedRegistrations),

@@ -19,6 +19,7 @@ export * from '../src/modules/registration/registration.factory.ts'
 export * from '../src/modules/reports/log/log-room.factory.ts'
 export * from '../src/modules/resources/resources.factory.ts'
 export * from '../src/modules/session/people.factory.ts'
+export * from '../src/modules/webhooks/webhooks.factory.ts'
 
 /** The people of permissions.csv: two internal and two external organizations, one user per role column. */
 export const buildPeople = async (db: Db) => {

@@ -26,6 +26,7 @@ import { terms } from './terms/routes.ts'
 import { tries } from './tries/routes.ts'
 import { users } from './users/routes.ts'
 import { viewAs } from './view-as/routes.ts'
+import { webhooks } from './webhooks/routes.ts'
 
 export * from './access/schemas.ts'
 export * from './apis/difference.ts'
@@ -69,6 +70,7 @@ export { domainOf, isOnDomain, normalizeEmail } from './values/people.ts'
 export type { Choice } from './values/shapes.ts'
 export * from './values/storable-text.ts'
 export * from './view-as/schemas.ts'
+export * from './webhooks/schemas.ts'
 
 /** Every call of the portal's HTTP API, by domain. */
 export const contract = {
@@ -100,4 +102,5 @@ export const contract = {
   inbox,
   notifications,
   palette,
+  webhooks,
 }

@@ -48,6 +48,7 @@ import title from './en/title.json' with { type: 'json' }
 import tries from './en/tries.json' with { type: 'json' }
 import users from './en/users.json' with { type: 'json' }
 import viewAs from './en/viewAs.json' with { type: 'json' }
+import webhooks from './en/webhooks.json' with { type: 'json' }
 import welcome from './en/welcome.json' with { type: 'json' }
 
 /** All English texts, one file per feature; other languages must have the same keys. */
@@ -102,5 +103,6 @@ export const english = {
   tries,
   users,
   viewAs,
+  webhooks,
   welcome,
 }

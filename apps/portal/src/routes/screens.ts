@@ -31,6 +31,7 @@ import { tools } from '../screens/tools/screen.ts'
 import { upload } from '../screens/upload/screen.ts'
 import { users } from '../screens/users/screen.ts'
 import { viewAs } from '../screens/view-as/screen.ts'
+import { webhooks } from '../screens/webhooks/screen.ts'
 
 /** All screens; a new one is a folder in `screens` and its name in this list. Entries of a menu section have the order of this list. */
 export const screens = [
@@ -61,6 +62,7 @@ export const screens = [
   roleChanges,
   audit,
   mails,
+  webhooks,
   tools,
   editor,
   help,

@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { doubtKeys } from './doubt-keys.ts'
 import { rowsFile } from './dump.ts'
 import { endSignIns } from './end-sign-ins.ts'
-import { holdMails } from './hold-mails.ts'
+import { holdUnsent } from './hold-unsent.ts'
 import type { Manifest } from './manifest.ts'
 import { findTables, type Table } from './tables.ts'
 
@@ -41,7 +41,7 @@ export const loadDatabase = async (
     for (const { name } of there.toReversed()) await client.query(`delete from ${name}`)
     for (const table of tables) await loadTable(client, folder, table)
     await endSignIns(client, there)
-    await holdMails(client, there)
+    await holdUnsent(client, there)
     await finish(client)
     for (const { name } of there) await client.query(`alter table ${name} enable trigger user`)
     for (const { name, value } of sequences) await client.query('select setval($1::regclass, $2)', [name, value])

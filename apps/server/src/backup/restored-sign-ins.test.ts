@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../test/app.ts'
-import { buildPeople, type People } from '../../test/factories.ts'
+import { buildDelivery, buildPeople, buildWebhook, type People } from '../../test/factories.ts'
 import { withDatabase } from '../../test/postgres.ts'
 import { openDatabase } from '../db/client.ts'
 import { mailOutbox } from '../db/schema/index.ts'
@@ -66,13 +66,15 @@ it('a restored installation knows no sign-in and no password link of the backup:
   await restored.close()
 })
 
-it('a restored installation sends no email that was waiting at the backup, but shows it as failed, and sends it if an admin says so', async () => {
+it('a restored installation sends no email and calls no webhook that was waiting at the backup, but shows it as failed, and sends it if an admin says so', async () => {
   const mail = { recipient: 'ann@firm.example', text: 'Hello' }
   await app.db.insert(mailOutbox).values([
     { ...mail, subject: 'Sent since' },
     { ...mail, subject: 'Being sent', attempts: 1, leaseUntil: new Date(Date.now() + 60_000) },
     { ...mail, subject: 'Sent before', sentAt: new Date() },
   ])
+  const hook = await buildWebhook(app.db)
+  await buildDelivery(app.db, hook.id, { sentAt: null, attempts: 0 })
   const source = { DATABASE_URL: String(app.pool.options.connectionString), DATA_DIR: join(base, 'data'), ENCRYPTION_KEY: '' }
   await backUp(source, join(base, 'mails.backup'), '1.2.3', say)
   const place = { DATABASE_URL: await emptyDatabase(), DATA_DIR: join(base, 'mails'), ENCRYPTION_KEY: '' }
@@ -90,6 +92,9 @@ it('a restored installation sends no email that was waiting at the backup, but s
     'Being sent': 'failed',
     'Sent before': 'sent',
   })
+  expect((await restored.as(people.portalAdmin.email).get(`/api/webhook/${hook.id}/deliveries`)).body.deliveries).toMatchObject([
+    { state: 'failed' },
+  ])
   const { id } = (await states()).find(({ subject }: { subject: string }) => subject === 'Sent since')
   expect((await restored.as(people.portalAdmin.email).post(`/api/mail/${id}/retry`)).status).toBe(200)
   expect(await due()).toBe('Sent since')

@@ -26,4 +26,6 @@ export const lockNumbers = {
   invitations: 4711013,
   /** Choices of one user where to be told of something; the second number is the user's id. */
   notificationPreferences: 4711014,
+  /** Creation of webhooks; the second number is the organization's id, 0 for those of the portal. */
+  webhooks: 4711015,
 } as const

@@ -18,6 +18,8 @@ export interface Retention {
   unsentMailDays: number
   /** Since they were written, read or not. */
   notificationDays: number
+  /** Since the event, of what was sent to webhooks. */
+  webhookDays: number
   /** Since the last API with this document was deleted. */
   documentDays: number
   /** Since they were decided. */
@@ -40,6 +42,7 @@ export const defaultRetention: Retention = {
   mailDays: 30,
   unsentMailDays: 90,
   notificationDays: 90,
+  webhookDays: 30,
   documentDays: 30,
   registrationDays: 365,
   invitationDays: 90,

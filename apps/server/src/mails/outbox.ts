@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../db/client.ts'
 import { deleteSome, isOlderThan } from '../db/delete-some.ts'
+import { hasFailedIn, isFree, queueOn } from '../db/queue.ts'
 import { mailOutbox } from '../db/schema/index.ts'
 import { oneLine } from './written-mail.ts'
 
@@ -32,14 +32,12 @@ export const insertMails = async (tx: Pick<Tx, 'insert'>, mails: readonly NewMai
 export const queuePlainMail = (tx: Pick<Tx, 'insert'>, { to, subject, text }: Mail): Promise<void> =>
   insertMails(tx, [{ recipient: to, subject, text, language: 'en', template: null, action: null, link: null, holdsSecret: true }])
 
-const isFree = or(isNull(mailOutbox.leaseUntil), lte(mailOutbox.leaseUntil, sql`now()`))
-
 /** Deletes some of the emails sent that many days ago; returns how many. */
 export const purgeMails = (db: Tx, days: number): Promise<number> => deleteSome(db, mailOutbox, isOlderThan(days, mailOutbox.sentAt))
 
 /** Deletes some of the emails that were queued that many days ago and never sent, but none that is being sent; returns how many. */
 export const purgeUnsentMails = (db: Tx, days: number): Promise<number> =>
-  deleteSome(db, mailOutbox, sql`${mailOutbox.sentAt} is null and ${isOlderThan(days, mailOutbox.createdAt)} and ${isFree}`)
+  deleteSome(db, mailOutbox, sql`${mailOutbox.sentAt} is null and ${isOlderThan(days, mailOutbox.createdAt)} and ${isFree(mailOutbox)}`)
 
 /** Deletes every email to these addresses, sent or not: the people they name are to be forgotten. */
 export const removeMailsTo = async (tx: Pick<Tx, 'delete'>, addresses: readonly string[]): Promise<void> => {
@@ -47,8 +45,7 @@ export const removeMailsTo = async (tx: Pick<Tx, 'delete'>, addresses: readonly 
 }
 
 /** Whether an email stays unsent: its attempts are used up, and none of them is running. */
-export const hasFailed = sql<boolean>`(${mailOutbox.sentAt} is null and ${mailOutbox.attempts} >= ${mailOutbox.attemptsMax}
-  and (${mailOutbox.error} is not null or ${mailOutbox.leaseUntil} is null or ${mailOutbox.leaseUntil} <= now()))`
+export const hasFailed = hasFailedIn(mailOutbox)
 
 /**
  * Makes an email due now that failed or waits for its next attempt, with as many attempts as a new one; returns whether it did. One that is being sent
@@ -64,42 +61,28 @@ export const retryMail = async (tx: Pick<Tx, 'update'>, id: number): Promise<boo
   return changed.length > 0
 }
 
-/** Emails that are due. */
-const isDue = and(isNull(mailOutbox.sentAt), lt(mailOutbox.attempts, mailOutbox.attemptsMax), isFree)
-
-/** When a failed email is due again: the delay doubles with each failure, however long the email had been queued before. */
-const afterDelay = sql`now() + make_interval(secs => power(2, ${mailOutbox.attempts} + ${attemptsMax} - ${mailOutbox.attemptsMax}))`
+/** How many seconds after a failure an email is due again: twice as many with each failure, however long it had been queued before. */
+const delayS = sql`power(2, ${mailOutbox.attempts} + ${attemptsMax} - ${mailOutbox.attemptsMax})`
 
 /** What a sent email leaves behind: not its secret. */
 const withoutSecret = ({ holdsSecret, template }: QueuedMail) => {
-  if (!holdsSecret) return {}
-  return template === null ? { text: '' } : { link: null }
+  if (!holdsSecret) return undefined
+  return template === null ? sql`, text = ''` : sql`, link = null`
 }
 
-/** Queued emails. An attempt is counted before it starts, so that its number identifies the current sender. */
+/** Queued emails. */
 export const outboxStore = (db: Db, leaseMs: number) => {
-  const until: SQL = sql`now() + make_interval(secs => ${leaseMs / 1000})`
-  const change = ({ id, attempts }: QueuedMail, values: PgUpdateSetSource<typeof mailOutbox>) =>
-    db
-      .update(mailOutbox)
-      .set(values)
-      .where(and(eq(mailOutbox.id, id), eq(mailOutbox.attempts, attempts)))
+  const queue = queueOn(db, mailOutbox, leaseMs)
   return {
     /** Leases the next due email to this process; undefined if there is none. */
     take: async (): Promise<QueuedMail | undefined> => {
-      const next = db.select({ id: mailOutbox.id }).from(mailOutbox).where(isDue).orderBy(asc(mailOutbox.id)).limit(1)
-      const [mail] = await db
-        .update(mailOutbox)
-        .set({ attempts: sql`${mailOutbox.attempts} + 1`, leaseUntil: until, error: null })
-        .where(sql`${mailOutbox.id} = (${next.for('update', { skipLocked: true })})`)
-        .returning()
-      return mail
+      const turn = await queue.take()
+      return turn && (await db.select().from(mailOutbox).where(eq(mailOutbox.id, turn.id)))[0]
     },
-    /** Renews the lease. */
-    keep: (mail: QueuedMail) => change(mail, { leaseUntil: until }),
+    keep: queue.keep,
     /** Records that it was sent, and forgets a link that lets someone act as the recipient. */
-    sent: (mail: QueuedMail) => change(mail, { sentAt: sql`now()`, error: null, leaseUntil: null, ...withoutSecret(mail) }),
+    sent: (mail: QueuedMail) => queue.sent(mail, withoutSecret(mail)),
     /** Records the failure; the email is retried later. */
-    failed: (mail: QueuedMail, error: string) => change(mail, { error, leaseUntil: afterDelay }),
+    failed: (mail: QueuedMail, error: string) => queue.failed(mail, error, delayS),
   }
 }

@@ -44,6 +44,8 @@ export const templates = {
   'registration.received': { values: ['name', 'company'], link: 'secret' },
   'registration.repeated': { values: ['name', 'company'], link: 'secret' },
   'registration.to-decide': { values: ['name', 'applicant', 'email', 'company'], link: 'open' },
+  'webhook.failing': { values: ['name', 'webhook'], link: 'open' },
+  'webhook.gone': { values: ['name', 'webhook'], link: 'open' },
 } as const satisfies Record<`${string}.${string}`, { values: readonly string[]; link: LinkKind }>
 
 export type TemplateName = keyof typeof templates

@@ -1,13 +1,11 @@
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Db } from '../db/client.ts'
-import { retry } from '../jobs/retry.ts'
+import { leasedWork } from '../jobs/leased-work.ts'
 import { composeMail } from '../mails/composed-mail.ts'
 import { type Mail, outboxStore, type QueuedMail, queuePlainMail } from '../mails/outbox.ts'
 
 const timeoutMs = 15_000
-/** How long to wait for an unavailable database to record the outcome of a sending. */
-const noteMs = 10_000
 
 export interface MailerOptions {
   db: Db
@@ -38,18 +36,17 @@ const sendNext = async (db: Db, send: Send, leaseMs: number): Promise<boolean> =
   const outbox = outboxStore(db, leaseMs)
   const mail = await outbox.take()
   if (!mail) return false
-  const heartbeat = setInterval(() => void outbox.keep(mail).catch(() => undefined), leaseMs / 3).unref()
-  try {
-    const failure = await send(mail).then(
-      () => undefined,
-      (error: Error) => error.message.slice(0, 500),
-    )
-    const note = () => (failure === undefined ? outbox.sent(mail) : outbox.failed(mail, failure))
-    await retry(note, () => true, performance.now() + noteMs)
-    return true
-  } finally {
-    clearInterval(heartbeat)
-  }
+  await leasedWork({
+    leaseMs,
+    keep: () => outbox.keep(mail),
+    work: () =>
+      send(mail).then(
+        () => undefined,
+        (error: Error) => error.message.slice(0, 500),
+      ),
+    note: (failure) => (failure === undefined ? outbox.sent(mail) : outbox.failed(mail, failure)),
+  })
+  return true
 }
 
 /** Sends the outbox's emails over SMTP in the background; `sendMail` queues an email that is not part of a change. */

@@ -104,6 +104,9 @@ const checkedAddresses = async (host: string, port: number, policy: EgressPolicy
   return addresses.some((address) => addressKind(address.toString()) === 'never') ? 'This address is not allowed as a target' : addresses
 }
 
+const hasRefusedPrivate = (addresses: readonly Address[], port: number, { allowed }: EgressPolicy) =>
+  addresses.some((address) => addressKind(address.toString()) === 'private' && !isAllowed(address, port, allowed))
+
 /**
  * Why a gateway must not send requests to this address, worded for the form; undefined if it may (trust T44). Based on what the host resolves to now;
  * the embedded gateway checks again when it connects.
@@ -114,9 +117,22 @@ export const refusedUpstream = async (text: string, policy: EgressPolicy): Promi
   if (refusedPorts.has(port)) return `Port ${port} is not allowed for an HTTP service`
   const addresses = await checkedAddresses(url.hostname, port, policy)
   if (typeof addresses === 'string') return addresses
-  if (addresses.some((address) => addressKind(address.toString()) === 'private' && !isAllowed(address, port, policy.allowed)))
-    return 'This is a private address that the gateway server does not allow'
-  return undefined
+  return hasRefusedPrivate(addresses, port, policy) ? 'This is a private address that the gateway server does not allow' : undefined
+}
+
+/**
+ * The address at which the portal itself may call a receiver that someone named; or why it must not (trust T44). Connecting to this address and not to
+ * the name leaves nothing to resolve again. Without TLS only this machine is called, if it is allowed.
+ */
+export const receiverAddress = async (url: URL, policy: EgressPolicy): Promise<{ address: string } | { refused: string }> => {
+  const port = portOf(url)
+  if (refusedPorts.has(port)) return { refused: `Port ${port} is not allowed for an HTTP service` }
+  const addresses = await checkedAddresses(url.hostname, port, policy)
+  if (typeof addresses === 'string') return { refused: addresses }
+  if (hasRefusedPrivate(addresses, port, policy)) return { refused: 'This is a private address that the portal does not call' }
+  if (url.protocol !== 'https:' && addresses.some((address) => address.range() !== 'loopback'))
+    return { refused: 'Must start with https://' }
+  return { address: String(addresses[0]) }
 }
 
 /** Ports of Redis and Kafka, which only connections in their own protocol may reach. */

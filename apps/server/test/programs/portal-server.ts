@@ -3,7 +3,9 @@ import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import pino from 'pino'
 import { buildApp } from '../../src/app.ts'
 import { openDatabase } from '../../src/db/client.ts'
+import type { WorkTimes } from '../../src/jobs/times.ts'
 import { createAuthenticate } from '../../src/modules/session/index.ts'
+import { defaultDeliveryTimes } from '../../src/modules/webhooks/index.ts'
 import { createVault } from '../../src/security/vault.ts'
 import { noCodegen } from '../no-codegen.ts'
 
@@ -22,6 +24,7 @@ const tokenFor = (email: string) =>
     .setExpirationTime('5m')
     .sign(privateKey)
 
+const workTimes: WorkTimes = JSON.parse(setting('APIM_TEST_TIMES'))
 const log = pino({ level: process.env['APIM_TEST_LOG'] ?? 'silent' })
 const database = openDatabase(setting('APIM_TEST_DATABASE'), (error) => log.warn({ err: error }, 'connection lost'), {
   max: 10,
@@ -49,7 +52,11 @@ const app = await buildApp({
   health: async () => ({ database: true }),
   metrics: async () => '',
   reconciles: setting('APIM_TEST_RECONCILES') === 'true',
-  workTimes: JSON.parse(setting('APIM_TEST_TIMES')),
+  workTimes,
+  webhooks: {
+    places: { privateAddresses: [], isLoopbackAllowed: true },
+    times: { ...defaultDeliveryTimes, pollMs: 50, leaseMs: workTimes.leaseMs },
+  },
 })
 const url = await app.listen({ host: '127.0.0.1', port: 0 })
 const people = setting('APIM_TEST_PEOPLE').split(',')

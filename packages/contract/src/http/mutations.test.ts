@@ -47,6 +47,10 @@ const withoutVersion: Record<string, 'sends only what changed' | 'edits nothing'
   'resources.grantAccess': 'edits nothing',
   'certificates.add': 'edits nothing',
   'notifications.setPreference': 'sends only what changed',
+  'webhooks.create': 'edits nothing',
+  'webhooks.rotate': 'edits nothing',
+  'webhooks.test': 'edits nothing',
+  'webhooks.replay': 'edits nothing',
 }
 
 /** The names of all fields in a response, at any depth. */

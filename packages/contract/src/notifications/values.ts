@@ -60,6 +60,8 @@ export const notificationEvents = {
   'organization-deletion.late-use': { kind: 'administration', shows: ['organization', 'time'] },
   'organization-deletion.requested': { kind: 'administration', shows: ['organization'] },
   'registration.to-decide': { kind: 'administration', shows: ['company'] },
+  'webhook.failing': { kind: 'stopped', shows: ['webhook'] },
+  'webhook.gone': { kind: 'stopped', shows: ['webhook'] },
 } as const satisfies Record<string, { kind: NotificationKind; shows: readonly string[] }>
 export type NotificationEvent = keyof typeof notificationEvents
 

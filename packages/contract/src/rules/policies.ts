@@ -9,6 +9,7 @@ import { organizationsPolicies } from '../organizations/policies.ts'
 import { registrationPolicies } from '../registration/policies.ts'
 import { usersPolicies } from '../users/policies.ts'
 import { viewAsPolicies } from '../view-as/policies.ts'
+import { webhooksPolicies } from '../webhooks/policies.ts'
 
 export { pausesAs } from '../consumers/policies.ts'
 export type { Person } from '../users/policies.ts'
@@ -27,4 +28,5 @@ export const can = {
   ...registrationPolicies,
   ...usersPolicies,
   ...viewAsPolicies,
+  ...webhooksPolicies,
 } as const

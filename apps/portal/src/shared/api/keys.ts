@@ -39,6 +39,7 @@ export const keys = keysOf({
   palette: ['found'],
   terms: [],
   tries: ['options', 'operation'],
+  webhooks: ['list', 'detail', 'deliveries', 'delivery'],
 } as const)
 
 /** The domains of cached server data. `choices` are the options of filters and forms: names of organizations and APIs, environments, codes. */

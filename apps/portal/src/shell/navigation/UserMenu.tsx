@@ -1,7 +1,7 @@
 import type { UserDetail } from '@apim/contract'
 import { isAdmin, isCompanyAdmin, isPortalAdmin } from '@apim/contract/actor'
 import { Menu } from '@mantine/core'
-import { IconApps, IconEye, IconHelp, IconHourglass, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
+import { IconApps, IconEye, IconHelp, IconHourglass, IconLogout, IconSettings, IconUpload, IconUser } from '@tabler/icons-react'
 import { LinkItem } from '../../shared/parts/menu-links.tsx'
 import { Written, written } from '../../shared/parts/Written.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
@@ -40,11 +40,16 @@ export function UserMenu({ user }: { user: UserDetail }) {
             {t('applications.mine')}
           </LinkItem>
         )}
-        {/* Without a side menu, this is their way to it. */}
+        {/* Without a side menu, this is their way to these. */}
         {isCompanyAdmin(user) && !isAdmin(user) && (
-          <LinkItem to="/expiry" leftSection={<IconHourglass size={16} stroke={1.7} />}>
-            {t('nav.expiry')}
-          </LinkItem>
+          <>
+            <LinkItem to="/expiry" leftSection={<IconHourglass size={16} stroke={1.7} />}>
+              {t('nav.expiry')}
+            </LinkItem>
+            <LinkItem to="/webhooks" leftSection={<IconUpload size={16} stroke={1.7} />}>
+              {t('webhooks.title')}
+            </LinkItem>
+          </>
         )}
         <LinkItem to="/settings" leftSection={<IconSettings size={16} stroke={1.7} />}>
           {t('shell.settings')}

@@ -9,6 +9,7 @@ import key from './en/key.json' with { type: 'json' }
 import organizationAccess from './en/organization-access.json' with { type: 'json' }
 import organizationDeletion from './en/organization-deletion.json' with { type: 'json' }
 import registration from './en/registration.json' with { type: 'json' }
+import webhook from './en/webhook.json' with { type: 'json' }
 
 /** All English texts of emails, each file under its name, which is the domain of its templates; other languages must have the same keys. */
 export const english = {
@@ -23,4 +24,5 @@ export const english = {
   'organization-access': organizationAccess,
   'organization-deletion': organizationDeletion,
   registration,
+  webhook,
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/client.ts'
 import { notify } from '../../notifications/index.ts'
 import { companyAdminRecipients } from '../../read-models/mail-recipients.store.ts'
+import { announce } from '../../webhooks/index.ts'
 import type { RequestRow } from './access.store.ts'
 import { grantRows } from './grants.store.ts'
 
@@ -10,6 +11,23 @@ const about = ({ organizationId, organizationName, apiName, productId }: Request
   values: { organization: organizationName, api: apiName },
   link: `/apis/${productId}`,
 })
+
+interface Product {
+  productId: number
+  organizationId: number
+}
+
+/** Tells webhooks what became of an organization's access. */
+export const announceAccess = async (
+  tx: Tx,
+  { productId, organizationId }: Product,
+  type: 'access.requested' | 'access.granted' | 'access.denied' | 'access.revoked',
+): Promise<void> => {
+  const names = await grantRows.findNames(tx, { productId, organizationId })
+  if (!names) return
+  const data = { organization: { id: organizationId, name: names.organization }, api: { id: productId, name: names.api } }
+  await announce(tx, { type, about: { organizationId }, data, link: `/apis/${productId}` })
+}
 
 /** The company admins of the organization, except the person who asked. */
 const companyAdmins = async (tx: Tx, { organizationId, createdBy }: RequestRow) =>
@@ -21,6 +39,7 @@ export const tellRequested = async (tx: Tx, by: { id: number }, row: RequestRow)
   const requester = `${row.firstname} ${row.lastname}`
   const values = { ...shared.values, requester }
   await notify(tx, { ...shared, to: await companyAdmins(tx, row), event: 'organization-access.requested', values })
+  await announceAccess(tx, row, 'access.requested')
 }
 
 /** Tells the person who asked, with the reason that was given, and the company admins of the organization. */
@@ -37,10 +56,11 @@ export const tellDecided = async (tx: Tx, by: { id: number }, row: RequestRow, i
 }
 
 /** Tells an organization's company admins that its access was revoked. */
-export const tellRevoked = async (tx: Tx, by: { id: number }, grant: { productId: number; organizationId: number }): Promise<void> => {
+export const tellRevoked = async (tx: Tx, by: { id: number }, grant: Product): Promise<void> => {
   const names = await grantRows.findNames(tx, grant)
   if (!names) return
   const to = await companyAdminRecipients(tx, grant.organizationId)
   const shared = { by, about: grant.organizationId, link: `/apis/${grant.productId}` }
   await notify(tx, { ...shared, to, event: 'organization-access.revoked', values: names })
+  await announceAccess(tx, grant, 'access.revoked')
 }

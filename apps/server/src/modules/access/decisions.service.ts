@@ -6,7 +6,7 @@ import type { SignedIn } from '../../http/signed-in.ts'
 import { crashpoint } from '../../jobs/crashpoint.ts'
 import { type AccessStore, type RequestRow, requestRows } from './access.store.ts'
 import { requestView } from './access.views.ts'
-import { tellDecided } from './access-notifications.ts'
+import { announceAccess, tellDecided } from './access-notifications.ts'
 import { grantAccess, type Product } from './grants.service.ts'
 import type { Keys } from './keys.ts'
 
@@ -44,6 +44,7 @@ export const createDecisions = (db: Db, store: AccessStore, keys: Keys) => {
     const request = await store.findRequest(tx, id)
     if (!isDecided || !request) throw refusal(request, user, isApproved ? 'approve' : 'deny')
     await tellDecided(tx, user, request, isApproved, reason)
+    await announceAccess(tx, request, isApproved ? 'access.granted' : 'access.denied')
     const { productId, organizationId } = request
     const granted = isApproved && {
       grantId: await grantAccess(tx, user, request),

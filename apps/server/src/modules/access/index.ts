@@ -1,5 +1,6 @@
 export { accessRoutes } from './access.routes.ts'
 export { type Access, createAccess } from './access.service.ts'
+export { announceAccess } from './access-notifications.ts'
 export { settleRequest } from './decisions.service.ts'
 export { grantAccess, hasAccess, holdAccess, removeAccessTo, withdrawAccess } from './grants.service.ts'
 export type { Keys } from './keys.ts'

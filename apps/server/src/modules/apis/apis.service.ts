@@ -20,6 +20,7 @@ import { type GalleryQuery, galleryStore } from './gallery.store.ts'
 import { guideText } from './guide.ts'
 import { createImport, defaultImportLimits } from './imports.service.ts'
 import { createReads } from './reads.ts'
+import { announceApi } from './revision-news.ts'
 import { createApiReading } from './search/read-apis.ts'
 import { searchStore } from './search/search.store.ts'
 import type { Searched } from './search/words.ts'
@@ -32,6 +33,7 @@ const remove = async (apis: ApisStore, tx: Tx, user: SignedIn, id: number, confi
   const uses = await apis.countUses(tx, id)
   if (uses.deployments + uses.consumers > 0)
     throw conflict(`This API still has ${counted(uses.deployments, 'deployment')} and ${counted(uses.consumers, 'consumer')}`)
+  await announceApi(tx, api, 'api.deleted')
   await removeAccessTo(tx, id)
   await apis.deleteApi(tx, user, api)
   const { name, version, applicationId, organizationId, revision } = api

@@ -9,7 +9,7 @@ import { type CheckedDocument, DocumentRefusal } from './document/checked-docume
 import type { DocumentChecker } from './document/document-checker.ts'
 import { busy } from './documents.service.ts'
 import type { DocumentsStore } from './documents.store.ts'
-import { type RevisionNews, storedWithNews, tellRevision } from './revision-news.ts'
+import { announceApi, type RevisionNews, storedWithNews, tellRevision } from './revision-news.ts'
 
 /** Upload limits: per user and day, and bytes per organization (trust T30). Portal admins, who load whole catalogues, are exempt. */
 export interface ImportLimits {
@@ -147,6 +147,9 @@ export const storeImport = async (
   if (upload) await storeRevision(deps, tx, user, { ...upload, apiId: api.id, number: revision })
   await deps.apis.updateApi(tx, api.id, { ...values, revision })
   if (news?.verdict) await tellRevision(tx, user, { ...values, id: api.id, revision, note: upload?.note ?? '' }, news.verdict)
+  const { name, version } = values
+  if (!existing) await announceApi(tx, { id: api.id, name, version, revision }, 'api.created')
+  else if (upload) await announceApi(tx, { id: api.id, name, version, revision }, 'api.revised', news?.verdict ?? null)
   await audit(tx, user, {
     action: existing ? 'api.update' : 'api.create',
     objectType: 'api',

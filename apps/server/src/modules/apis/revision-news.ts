@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { notify } from '../../notifications/index.ts'
 import { accessRecipients } from '../../read-models/mail-recipients.store.ts'
+import { announce } from '../../webhooks/index.ts'
 import { type CheckedDocument, DocumentRefusal } from './document/checked-document.ts'
 import type { DocumentChecker } from './document/document-checker.ts'
 import type { DocumentsStore } from './documents.store.ts'
@@ -55,6 +56,17 @@ export const storedWithNews = async <Stored>(
     const stored = await deps.db.transaction((tx) => store(tx, news))
     if (stored !== undefined) return stored
   }
+}
+
+/** Tells webhooks of an API: `change` is what a revision means for its clients, null where no one compared it. */
+export const announceApi = async (
+  tx: Tx,
+  { id, ...api }: Pick<Published, 'id' | 'name' | 'version' | 'revision'>,
+  type: 'api.created' | 'api.revised' | 'api.deleted',
+  change?: ChangeVerdict | null,
+): Promise<void> => {
+  const data = { api: { id, ...api }, ...(change !== undefined && { change }) }
+  await announce(tx, { type, about: { apiId: id }, data, link: type === 'api.deleted' ? '/wall' : `/apis/${id}` })
 }
 
 interface Published {

@@ -10,7 +10,7 @@ import type { TextComparison } from './differences.service.ts'
 import type { CheckedDocument } from './document/checked-document.ts'
 import { documentsStore } from './documents.store.ts'
 import { admitQuota, admitRights, fromRefusal, type ImportDeps, storeImport } from './imports.service.ts'
-import { type RevisionNews, storedWithNews, tellRevision } from './revision-news.ts'
+import { announceApi, type RevisionNews, storedWithNews, tellRevision } from './revision-news.ts'
 
 /** The syntax of a text decides how it is read: JSON begins with a bracket. */
 const fileNameOf = (text: string) => (/^\s*[{[]/.test(text) ? 'spec.json' : 'spec.yml')
@@ -82,6 +82,7 @@ const createRestore = (deps: SpecDeps, lock: Lock) => {
       await apis.updateApi(tx, id, { ...valuesOf(api), version: earlier.version, revision: number })
       const { name } = api
       if (news.verdict) await tellRevision(tx, user, { id, name, version: earlier.version, revision: number, note }, news.verdict)
+      await announceApi(tx, { id, name, version: earlier.version, revision: number }, 'api.revised', news.verdict ?? null)
       await audit(tx, user, {
         action: 'api.revert',
         objectType: 'api',

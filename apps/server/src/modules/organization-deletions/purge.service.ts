@@ -8,6 +8,7 @@ import { applicationRows } from '../applications/index.ts'
 import { organizationRows } from '../organizations/index.ts'
 import { registrationRows, traces } from '../registration/index.ts'
 import { resourceAccessRows } from '../resources/index.ts'
+import { webhookRows } from '../webhooks/index.ts'
 import type { Deletions } from './stores.ts'
 
 /** Each has audit rows, and those who write some wait for each other until the transaction ends. */
@@ -56,6 +57,7 @@ export const createPurge = (deletions: Deletions): Purgeable => {
     await consumers.forget(tx, organizationId)
     await registrationRows.removeOfOrganization(tx, organizationId)
     await removeNotificationsAbout(tx, organizationId)
+    await webhookRows.removeOfOrganization(tx, organizationId)
     await resourceAccessRows.removeOfOrganization(tx, organizationId)
     const apis = await apiRows.removeOfOrganization(tx, organizationId)
     const applications = await applicationRows.removeOfOrganization(tx, organizationId)

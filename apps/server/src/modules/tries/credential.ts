@@ -1,5 +1,5 @@
 import { conflict, Refusal } from '../../http/errors.ts'
-import { callGateway, type GatewayCall } from '../../outside/call-gateway.ts'
+import { callOnce, type OneCall } from '../../outside/call-once.ts'
 import type { Vault } from '../../security/vault.ts'
 import { sealedKeyRow, sealedSecretRow } from '../consumers/index.ts'
 import { saidIn } from './refusal.ts'
@@ -14,7 +14,7 @@ export interface Credential {
 }
 
 /** How a gateway is called. */
-export type Wire = Pick<GatewayCall, 'origin' | 'address' | 'signal'>
+export type Wire = Pick<OneCall, 'origin' | 'address' | 'signal'>
 
 const tokenBytesMax = 64 * 1024
 
@@ -45,7 +45,7 @@ const tokenOf = async ({ consumerId, clientId, clientSecret }: KeyRow, vault: Va
   if (clientId === null || clientSecret === null) throw lost()
   const secret = vault.open(clientSecret, sealedSecretRow(consumerId))
   const form = new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: secret })
-  const answer = await callGateway({
+  const answer = await callOnce({
     ...wire,
     method: 'POST',
     target: `${wire.origin.pathname.replace(/\/+$/, '')}/oauth2/token`,

@@ -1,6 +1,6 @@
 import type { TryForm } from '@apim/contract'
 import { fieldErrors, Refusal } from '../../http/errors.ts'
-import { callGateway } from '../../outside/call-gateway.ts'
+import { callOnce } from '../../outside/call-once.ts'
 import type { Vault } from '../../security/vault.ts'
 import { credentialOf } from './credential.ts'
 import type { ReachedGateway } from './gateway-address.ts'
@@ -50,7 +50,7 @@ export const sentCall = async ({ vault, key, gateway, form, body, signal }: Send
     const { header, secrets } = await credentialOf(key, vault, wire)
     const sentAt = performance.now()
     const headers = [...headersOf(form, body !== undefined), header]
-    const incoming = await callGateway({ ...wire, method: form.method, target, headers, body })
+    const incoming = await callOnce({ ...wire, method: form.method, target, headers, body })
     return { incoming, secrets, sentAt }
   } catch (error) {
     throw unreachable(error, key, signal)

@@ -1,9 +1,27 @@
+import type { WebhookEvent } from '@apim/contract/webhooks/values'
 import type { Tx } from '../../../db/client.ts'
 import { notify } from '../../../notifications/index.ts'
 import { companyAdminRecipients } from '../../../read-models/mail-recipients.store.ts'
+import { announce } from '../../../webhooks/index.ts'
 import { findKey, keyRenewers } from './key-recipients.store.ts'
 
 type Actor = { id: number } | undefined
+
+type KeyEvent = Extract<WebhookEvent, `key.${string}`>
+
+/** Tells webhooks what became of a key: which one it is, never the key itself. */
+export const announceKey = async (tx: Tx, id: number, type: KeyEvent): Promise<void> => {
+  const row = await findKey(tx, id)
+  if (!row) throw new Error(`there is no key ${id}`)
+  const { organizationId, organization, apiId, apiName, deploymentId, env, nickname, expiresAt } = row
+  const data = {
+    key: { id, nickname: nickname || null, expiresAt: expiresAt?.toISOString() ?? null },
+    organization: { id: organizationId, name: organization },
+    api: { id: apiId, name: apiName },
+    deployment: { id: deploymentId, env },
+  }
+  await announce(tx, { type, about: { organizationId }, data, link: `/apis/${apiId}?tab=access` })
+}
 
 const factsOf = async (tx: Tx, id: number) => {
   const row = await findKey(tx, id)
@@ -16,6 +34,7 @@ const factsOf = async (tx: Tx, id: number) => {
 export const tellShutOut = async (tx: Tx, id: number, event: 'key.ended' | 'key.held'): Promise<void> => {
   const { values, link, about } = await factsOf(tx, id)
   await notify(tx, { to: await keyRenewers(tx, id), about, event, values, link })
+  await announceKey(tx, id, event)
 }
 
 /** Tells the organization's company admins, and who made the key, what someone did with it. */
@@ -23,6 +42,7 @@ export const tellChanged = async (tx: Tx, by: Actor, id: number, event: 'key.rev
   const { values, link, about, createdBy } = await factsOf(tx, id)
   const to = [...(await companyAdminRecipients(tx, about)), { id: createdBy }]
   await notify(tx, { to, by, about, event, values, link })
+  await announceKey(tx, id, event)
 }
 
 /** Tells the same people that a key has another end, or none. */
@@ -30,4 +50,5 @@ export const tellRenewed = async (tx: Tx, by: Actor, id: number, expiresAt: Date
   const { values, link, about, createdBy } = await factsOf(tx, id)
   const to = [...(await companyAdminRecipients(tx, about)), { id: createdBy }]
   await notify(tx, { to, by, about, event: 'key.renewed', values: { ...values, time: expiresAt ?? undefined }, link })
+  await announceKey(tx, id, 'key.renewed')
 }

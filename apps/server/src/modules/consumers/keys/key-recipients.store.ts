@@ -11,7 +11,12 @@ export const findKey = async (tx: Pick<Tx, 'select'>, id: number) => {
       organization: organizations.name,
       organizationId: consumers.organizationId,
       isExternal: organizations.external,
+      nickname: consumers.nickname,
+      expiresAt: consumers.expiresAt,
+      deploymentId: deployments.id,
+      env: deployments.env,
       apiId: apis.id,
+      apiName: apis.name,
       applicationId: apis.applicationId,
       createdBy: consumers.createdBy,
     })

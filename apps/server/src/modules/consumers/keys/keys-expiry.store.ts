@@ -6,6 +6,7 @@ import { notify } from '../../../notifications/index.ts'
 import type { Expiring, ExpirySource } from '../../../read-models/expiring.store.ts'
 import { isClosed } from '../../../read-models/organizations.store.ts'
 import { hasEnded } from '../work/ended-keys.store.ts'
+import { announceKey } from './key-notifications.ts'
 import { findKey, keyRenewers } from './key-recipients.store.ts'
 
 /** Those that work, and those that only their end keeps out. */
@@ -21,6 +22,7 @@ const remind = async (tx: Tx, { id, ref, subject, detail, expiresAt, daysLeft: c
   const values = { key: [subject, detail].filter(Boolean).join(' · '), time: expiresAt, count }
   const about = (await findKey(tx, id))?.organizationId
   await notify(tx, { to: await keyRenewers(tx, id), about, event: 'expiry.key', values, link: `/apis/${ref}?tab=access` })
+  await announceKey(tx, id, 'key.ending')
 }
 
 /** Keys of consumers that have an end. */

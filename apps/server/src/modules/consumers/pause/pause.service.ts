@@ -7,6 +7,7 @@ import type { SignedIn } from '../../../http/signed-in.ts'
 import { crashpoint } from '../../../jobs/crashpoint.ts'
 import { hasAccess, holdAccess } from '../../access/index.ts'
 import type { ConsumerRow, ConsumersStore } from '../consumers.store.ts'
+import { announceKey } from '../keys/key-notifications.ts'
 import { undoInterrupted } from '../rotation/undo-rotation.ts'
 import type { ConsumerWork } from '../work/work.service.ts'
 import { pauseStore } from './pause.store.ts'
@@ -40,6 +41,7 @@ export const createPause = ({ db, store, keys, consumers }: PauseDeps) => {
         // An older version, which knows of no pauses, may have let it in again.
         if (standing?.state === 'SUSPENDED' && pausersOf(standing).includes(pauser)) return
         if (!(await pauseStore.pause(tx, id, pauser))) throw conflict('This consumer is being changed')
+        await announceKey(tx, id, 'key.paused')
         await undoInterrupted(tx, [id])
         await record(tx, user, 'consumer.pause', id, { pausedBy: pauser })
       })
@@ -62,6 +64,7 @@ export const createPause = ({ db, store, keys, consumers }: PauseDeps) => {
         allow(ended.length > 0)
         await pauseStore.end(tx, id, ended)
         const resumedConsumers = isOpen ? await store.resumeOne(tx, id) : []
+        await announceKey(tx, id, 'key.resumed')
         await record(tx, user, 'consumer.resume', id, { pausedBy: ended, resumedConsumers })
         return resumedConsumers
       })

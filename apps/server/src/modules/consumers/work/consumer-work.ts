@@ -8,9 +8,10 @@ import { createFinish } from '../../../jobs/finish-work.ts'
 import type { Job } from '../../../jobs/settle.ts'
 import type { WorkTimes } from '../../../jobs/times.ts'
 import type { Vault } from '../../../security/vault.ts'
-import { settleRequest } from '../../access/index.ts'
+import { announceAccess, settleRequest } from '../../access/index.ts'
 import type { GatewayServers } from '../../resources/index.ts'
 import { appliedOf, appliedSettings, type ConsumerRow, type ConsumersStore } from '../consumers.store.ts'
+import { announceKey } from '../keys/key-notifications.ts'
 import { openedSecrets } from '../keys/secrets.ts'
 import { consumerPlan, nameAtGateway } from '../plan/consumer-plan.ts'
 import { isInDoubt } from '../restored/restored-keys.store.ts'
@@ -95,10 +96,14 @@ export const consumerWorks = (deps: ConsumerWorkDeps): { works: ConsumerWorks; a
   const { apply, shutOut, takeOff } = gatewayEffects(deps)
   const { end, fail, giveUp, goBack } = failures(deps)
 
-  /** The key works: whoever asked for the access that came with it has it. */
+  /** The key works: webhooks are told, and whoever asked for the access that came with it has it. */
   const settle = async (tx: Tx, row: ConsumerRow) => {
     const { id: consumerId, apiId: productId, organizationId, createdBy } = row
-    if (row.grantId !== null && !row.applied) await settleRequest(tx, { productId, organizationId, consumerId, createdBy })
+    if (!row.applied) await announceKey(tx, consumerId, 'key.created')
+    else if (isRotationOpen(row)) await announceKey(tx, consumerId, 'key.rotated')
+    if (row.grantId === null || row.applied) return
+    await announceAccess(tx, { productId, organizationId }, 'access.granted')
+    await settleRequest(tx, { productId, organizationId, consumerId, createdBy })
   }
   const request: Work<ConsumerRow> = async (row, job) => {
     await job.step('consumer:leased')

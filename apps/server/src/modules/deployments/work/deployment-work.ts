@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Db } from '../../../db/client.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { Db, Tx } from '../../../db/client.ts'
 import type { Lease } from '../../../db/leases.ts'
 import { fieldErrors, type Refusal } from '../../../http/errors.ts'
 import { crashpoint } from '../../../jobs/crashpoint.ts'
@@ -9,6 +10,7 @@ import type { WorkTimes } from '../../../jobs/times.ts'
 import type { GatewayServers } from '../../resources/index.ts'
 import type { DeploymentConsumers } from '../deployment-consumers.ts'
 import { appliedSettings, type DeploymentRow, type DeploymentsStore, type DeploymentValues, settingsOf } from '../deployments.store.ts'
+import { announceDeployment } from '../intent/deployment-notifications.ts'
 import { clashesAtGateway } from '../plan/gateway-names.ts'
 import { kongPlan } from '../plan/kong-plan.ts'
 import { applyPlan, removeDeployment, routesTo } from './gateway-objects.ts'
@@ -44,8 +46,24 @@ export const deploymentWorks = (deps: DeploymentWorkDeps): Record<DeploymentRow[
   const { db, store, consumers, times } = deps
   const { apply, takeOff } = gatewayEffects(deps)
   const end = createFinish({ db, objectType: 'deployment', finish: store.finish })
+  const announced = async (tx: Tx, row: DeploymentRow) => {
+    if (!row.applied) await announceDeployment(store, tx, row, 'deployment.created')
+    else if (!isDeepStrictEqual(appliedSettings(row.applied), settingsOf(row)))
+      await announceDeployment(store, tx, row, 'deployment.changed')
+  }
   const serve = (row: DeploymentRow, lease: Lease, values: DeploymentValues, details?: { action: string; after: { reason: string } }) =>
-    end(lease, { ...values, state: 'ACTIVE' }, { before: (tx) => consumers.remake(tx, row.id), after: async () => details })
+    end(
+      lease,
+      { ...values, state: 'ACTIVE' },
+      {
+        before: async (tx) => {
+          // What goes back to what served before is no news.
+          if (!details) await announced(tx, row)
+          await consumers.remake(tx, row.id)
+        },
+        after: async () => details,
+      },
+    )
   const fail = (row: DeploymentRow, lease: Lease, { message }: Refusal) => {
     const after = { reason: message }
     return row.applied

@@ -2,8 +2,8 @@ import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestTls } from 'node:https'
 import { isIP } from 'node:net'
 
-export interface GatewayCall {
-  /** Of the gateway; its path does not count. */
+export interface OneCall {
+  /** Of the server; its path does not count. */
   origin: URL
   /** The checked address of its host, which is connected to. */
   address: string
@@ -18,10 +18,10 @@ export interface GatewayCall {
 const headBytesMax = 32 * 1024
 
 /**
- * Sends one request to a gateway's proxy as a client does, on a connection of its own; resolves to its answer, whatever its status: nothing is followed
- * and nothing repeated. Rejects with the connection's error or the signal's reason.
+ * Sends one request to a checked address, on a connection of its own; resolves to its answer, whatever its status: nothing is followed and nothing
+ * repeated. Rejects with the connection's error or the signal's reason.
  */
-export const callGateway = ({ origin, address, method, target, headers, body, signal }: GatewayCall): Promise<IncomingMessage> =>
+export const callOnce = ({ origin, address, method, target, headers, body, signal }: OneCall): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const isTls = origin.protocol === 'https:'
     const name = origin.hostname.replace(/^\[|\]$/g, '')
@@ -42,7 +42,7 @@ export const callGateway = ({ origin, address, method, target, headers, body, si
     // An answer that was not asked for, after which the connection speaks something else.
     outgoing.on('upgrade', (_, socket) => {
       socket.destroy()
-      reject(Object.assign(new Error('The gateway switched protocols'), { code: 'EPROTO' }))
+      reject(Object.assign(new Error('The server switched protocols'), { code: 'EPROTO' }))
     })
     outgoing.on('error', (error) => reject(signal.aborted ? (signal.reason as Error) : error))
     outgoing.end(body)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { callGateway } from './call-gateway.ts'
+import { callOnce } from './call-once.ts'
 
 let server: Server
 afterEach(() => server.close())
@@ -13,7 +13,7 @@ it('a gateway that switches protocols without being asked is an error, not a cal
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
-  const call = callGateway({
+  const call = callOnce({
     origin: new URL(`http://gateway.example:${port}`),
     address: '127.0.0.1',
     method: 'GET',
