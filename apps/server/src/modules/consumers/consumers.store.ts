@@ -10,9 +10,9 @@ import {
   organizations,
 } from '../../db/schema/index.ts'
 import { isClosed } from '../../read-models/organizations.store.ts'
+import { hasEnded } from '../../read-models/usable-keys.store.ts'
 import { isAskedAbout } from './restored/restored-keys.store.ts'
 import { lastCallOf, oldUseColumns } from './rotation/old-key-use.store.ts'
-import { hasEnded } from './work/ended-keys.store.ts'
 import { consumerWorkRows, ofDeployment } from './work/work-rows.store.ts'
 
 export type ConsumerValues = Partial<typeof consumers.$inferInsert>

@@ -6,5 +6,4 @@ export { sealedKeyRow, sealedKeys, sealedOldKeys, sealedOldSecrets, sealedSecret
 export { pausersOf } from './pause/paused-by.ts'
 export { consumerOfCustomId } from './plan/consumer-plan.ts'
 export { heldKeysInbox } from './restored/held-keys.inbox.store.ts'
-export { hasEnded } from './work/ended-keys.store.ts'
 export { type ConsumerWork, createConsumerWork } from './work/work.service.ts'
