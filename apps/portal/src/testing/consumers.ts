@@ -42,5 +42,6 @@ export const buildSettings = (values: Partial<ConsumerSettings> = {}): ConsumerS
   expiresAt: null,
   keyMaxDays: null,
   requestTransformer: { enabled: false, ...filledIn(requestTransformerFields) },
+  maySetLimits: true,
   ...values,
 })

@@ -32,6 +32,8 @@ export const templates = {
   'key.revoked': { values: ['name', 'key', 'organization'], link: 'open' },
   'organization-access.approved': { values: ['name', 'organization', 'api'], link: 'open' },
   'organization-access.denied': { values: ['name', 'organization', 'api'], link: 'open' },
+  'organization-access.no-own-keys': { values: ['name', 'organization', 'api'], link: 'open' },
+  'organization-access.own-keys': { values: ['name', 'organization', 'api'], link: 'open' },
   'organization-access.requested': { values: ['name', 'organization', 'api', 'requester'], link: 'open' },
   'organization-access.revoked': { values: ['name', 'organization', 'api'], link: 'open' },
   'organization-deletion.approved': { values: ['name', 'organization'], link: 'open' },

@@ -77,6 +77,8 @@ export const ConsumerGroup = z.object({
   orgId: z.number().int(),
   orgName: z.string(),
   isExternal: z.boolean(),
+  /** Whether its grant says that it manages its own keys; always false for users who see no more than environments and nicknames. */
+  ownKeys: z.boolean(),
   deployments: z.array(ConsumerEntry),
 })
 
@@ -109,6 +111,8 @@ export const AddConsumerForm = z
     /** Omitted: none for a new consumer, unchanged for an edited one. The ten fields come with it and together replace the old ones. */
     enableRequestTransformer: z.boolean().optional(),
     ...requestTransformerShape,
+    /** Whether the organization manages its own keys for the API from now on, for portal admins; omitted: not for a new grant, unchanged for one that it has. */
+    ownKeys: z.boolean('Must be true or false').optional(),
     userId: ignored(),
   })
   .refine(
@@ -122,7 +126,10 @@ export const AddConsumerForm = z
   )
 export type AddConsumerForm = z.infer<typeof AddConsumerForm>
 
-/** The settings of one consumer, for users who may change them. Transformer values are in plain text, as in a deployment. */
+/**
+ * The settings of one consumer, for users who may change them. Transformer values are in plain text, as in a deployment, for those who may set them; for
+ * others it is off.
+ */
 export const ConsumerSettings = z.object({
   consumerId: z.number().int(),
   deploymentId: z.number().int(),
@@ -138,6 +145,8 @@ export const ConsumerSettings = z.object({
   /** How many days from now the end may be, at most; null: it needs none. */
   keyMaxDays: z.number().int().nullable(),
   requestTransformer: RequestTransformerView,
+  /** Whether the reader may set the rate limit and the request transformer. */
+  maySetLimits: z.boolean(),
 })
 export type ConsumerSettings = z.infer<typeof ConsumerSettings>
 

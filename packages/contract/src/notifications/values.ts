@@ -53,6 +53,8 @@ export const notificationEvents = {
   'key.revoked': { kind: 'stopped', shows: ['key'] },
   'organization-access.approved': { kind: 'access', shows: ['api'] },
   'organization-access.denied': { kind: 'access', shows: ['api'] },
+  'organization-access.no-own-keys': { kind: 'access', shows: ['api'] },
+  'organization-access.own-keys': { kind: 'access', shows: ['api'] },
   'organization-access.requested': { kind: 'access', shows: ['api'] },
   'organization-access.revoked': { kind: 'stopped', shows: ['api'] },
   'organization-deletion.approved': { kind: 'requests', shows: ['organization'] },

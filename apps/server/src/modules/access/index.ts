@@ -1,5 +1,5 @@
 export { accessRoutes } from './access.routes.ts'
 export { type Access, createAccess } from './access.service.ts'
 export { settleRequest } from './decisions.service.ts'
-export { grantAccess, hasAccess, holdAccess, removeAccessTo, withdrawAccess } from './grants.service.ts'
+export { grantAccess, grantedTo, holdAccess, removeAccessTo, setOwnKeys, withdrawAccess } from './grants.service.ts'
 export type { Keys } from './keys.ts'

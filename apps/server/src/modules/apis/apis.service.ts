@@ -9,7 +9,7 @@ import { allow, conflict, counted, notFound, requireMatch } from '../../http/err
 import type { SignedIn } from '../../http/signed-in.ts'
 import { deploymentsOf } from '../../read-models/deployments.views.ts'
 import { findDeploymentsWithKey } from '../../read-models/usable-keys.store.ts'
-import { removeAccessTo } from '../access/index.ts'
+import { grantedTo, removeAccessTo } from '../access/index.ts'
 import { type ApisStore, apisStore } from './apis.store.ts'
 import { detailView, facetsView, listedView, seesDeployments } from './apis.views.ts'
 import { deletedApisStore } from './deleted-apis.store.ts'
@@ -77,13 +77,14 @@ export const createApis = ({ db, log, keyMaxDays, publicUrl }: ApisDeps) => {
     find,
     detail: async (user: SignedIn, id: number): Promise<ApiDetail> => {
       const api = await find(user, id)
-      const [facts, revisions, maintainers, deployments] = await Promise.all([
+      const [facts, revisions, maintainers, granted, deployments] = await Promise.all([
         documents.findDocumentFacts(id, api.revision),
         documents.findRevisions(id),
         apis.findMaintainers(api.bizappId),
+        user.organizationId === null ? ('none' as const) : grantedTo(db, user.organizationId, id),
         seesDeployments(user, api) ? deploymentsOf(db, id, user) : [],
       ])
-      return detailView(user, api, { facts, revisions, maintainers, deployments, keyMaxDays })
+      return detailView(user, api, { facts, revisions, maintainers, granted, deployments, keyMaxDays })
     },
     info: async (user: SignedIn, id: number) => {
       const api = await find(user, id)

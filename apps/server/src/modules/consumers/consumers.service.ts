@@ -3,7 +3,7 @@ import { allow, conflict, notFound, Refusal } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { crashpoint } from '../../jobs/crashpoint.ts'
 import type { WorkTimes } from '../../jobs/times.ts'
-import { hasAccess } from '../access/index.ts'
+import { grantedTo } from '../access/index.ts'
 import { type ConsumerRow, consumersStore } from './consumers.store.ts'
 import { apiAccessOf, type Group, groupsOf, knows, scopeOf, settingsView } from './consumers.views.ts'
 import { type IntentDeps, requestChange, requestConsumer, requestRemoval } from './intent/consumer-intent.ts'
@@ -74,7 +74,7 @@ const consumerCalls = (deps: CallDeps) => {
       const row = await store.find(id)
       if (!row || failed(row)) return undefined
       if (row.state === 'DELETED') throw notFound('Consumer')
-      allow(can.addConsumer(user, row, row.organizationId, await hasAccess(deps.db, row.organizationId, row.apiId)))
+      allow(can.addConsumer(user, row, row.organizationId, await grantedTo(deps.db, row.organizationId, row.apiId)))
       const saved = await outcomeOf(id)
       if (form.consumerId !== undefined) return { row: saved, secrets: {} }
       if (saved.rotations > 0) throw notFound('The result of this call')
@@ -91,8 +91,8 @@ const consumerCalls = (deps: CallDeps) => {
     /** A consumer's settings, for users who may change them. */
     settings: async (user: SignedIn, id: number): Promise<ConsumerSettings> => {
       const row = await findFor(user, id)
-      allow(can.editConsumer(user, row, row.organizationId))
-      return settingsView(row, deps.keyMaxDays)
+      allow(can.editConsumer(user, row, row.organizationId, await grantedTo(deps.db, row.organizationId, row.apiId)))
+      return settingsView(user, row, deps.keyMaxDays)
     },
     /** Resolves when the key is refused at the gateway; if that takes too long, the work continues in the background. */
     remove: async (user: SignedIn, id: number): Promise<void> => {

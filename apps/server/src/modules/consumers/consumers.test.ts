@@ -225,6 +225,7 @@ describe('GET /api/consumers', () => {
         orgId: job.people.acme.id,
         orgName: 'Acme Wealth',
         isExternal: true,
+        ownKeys: false,
         deployments: [
           expect.objectContaining({
             consumerId,

@@ -21,6 +21,7 @@ export interface Group {
   orgId: number
   orgName: string
   isExternal: boolean
+  ownKeys: boolean
   deployments: ConsumerEntry[]
 }
 
@@ -35,8 +36,14 @@ export const knows = (user: Actor, row: { organizationId: number; bizappId: numb
 const ownLimit = ({ rateLimit, rateLimitPeriod }: Pick<StandingRow, 'rateLimit' | 'rateLimitPeriod'>): ConsumerEntry['rateLimit'] =>
   rateLimit === null || rateLimitPeriod === null ? null : { requests: rateLimit, period: rateLimitPeriod }
 
+/** Its entries may be secrets of the provider: only those see them who may set them. */
+const transformerFor = (user: Actor, row: ConsumerRow): ConsumerSettings['requestTransformer'] => {
+  const shown = can.setConsumerLimits(user, row) ? row.requestTransformer : null
+  return { enabled: shown !== null, ...filledIn(requestTransformerFields, shown ?? {}) }
+}
+
 /** What is set for a consumer, for the form that changes it. */
-export const settingsView = (row: ConsumerRow, keyMaxDays: number | undefined): ConsumerSettings => ({
+export const settingsView = (user: Actor, row: ConsumerRow, keyMaxDays: number | undefined): ConsumerSettings => ({
   consumerId: row.id,
   deploymentId: row.deploymentId,
   apiId: row.apiId,
@@ -49,12 +56,15 @@ export const settingsView = (row: ConsumerRow, keyMaxDays: number | undefined): 
   policy: row.ratePolicy,
   expiresAt: row.expiresAt?.toISOString() ?? null,
   keyMaxDays: keyMaxDays ?? null,
-  requestTransformer: { enabled: row.requestTransformer !== null, ...filledIn(requestTransformerFields, row.requestTransformer ?? {}) },
+  requestTransformer: transformerFor(user, row),
+  maySetLimits: can.setConsumerLimits(user, row),
 })
 
+/** Of another organization's consumer a maintainer sees only environment and nickname. */
+const isForeignTo = (user: Actor, { organizationId }: StandingRow) => !isAdmin(user) && user.organizationId !== organizationId
+
 const entryOf = (user: Actor, row: StandingRow): ConsumerEntry => {
-  // Of another organization's consumer a maintainer sees only environment and nickname.
-  const isForeign = !isAdmin(user) && user.organizationId !== row.organizationId
+  const isForeign = isForeignTo(user, row)
   return {
     id: row.id,
     deploymentId: row.deploymentId,
@@ -88,6 +98,7 @@ export const groupsOf = (user: Actor, rows: readonly StandingRow[]): Group[] => 
       orgId: row.organizationId,
       orgName: row.organizationName,
       isExternal: row.organizationExternal,
+      ownKeys: row.ownKeys && !isForeignTo(user, row),
       deployments: [],
     }
     group.deployments.push(entryOf(user, row))
@@ -100,8 +111,8 @@ export const groupsOf = (user: Actor, rows: readonly StandingRow[]): Group[] => 
 export const apiAccessOf = (user: Actor, rows: readonly StandingRow[]): ApiAccess[] => {
   const access = new Map<number, ApiAccess>()
   for (const row of rows) {
-    const { apiId, bizappId, apiName, apiVersion, organizationId: orgId, organizationName: orgName } = row
-    const ofApi = access.get(apiId) ?? { apiId, bizappId, apiName, apiVersion, deployments: [] }
+    const { apiId, bizappId, apiName, apiVersion, ownKeys, organizationId: orgId, organizationName: orgName } = row
+    const ofApi = access.get(apiId) ?? { apiId, bizappId, apiName, apiVersion, ownKeys, deployments: [] }
     const entry = entryOf(user, row)
     ofApi.deployments.push({ ...entry, appname: entry.clientId && entry.kongConsumerName, orgId, orgName })
     access.set(apiId, ofApi)

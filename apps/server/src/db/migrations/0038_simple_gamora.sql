@@ -1,0 +1,1 @@
+ALTER TABLE "access_grants" ADD COLUMN "own_keys" boolean DEFAULT false NOT NULL;
