@@ -23,6 +23,7 @@ export const buildConsumer = (values: Partial<ConsumerEntry> = {}): ConsumerEntr
   lastUsedFrom: null,
   oldKey: null,
   rateLimit: null,
+  quota: null,
   changesRequests: false,
   ...values,
 })

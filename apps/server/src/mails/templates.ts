@@ -27,6 +27,8 @@ export const templates = {
   },
   'key.ended': { values: ['name', 'key', 'organization'], link: 'open' },
   'key.held': { values: ['name', 'key', 'organization'], link: 'open' },
+  'key.quota-near': { values: ['name', 'key', 'organization', 'limit', 'time'], link: 'open' },
+  'key.quota-reached': { values: ['name', 'key', 'organization', 'limit', 'time'], link: 'open' },
   'key.released': { values: ['name', 'key', 'organization'], link: 'open' },
   'key.renewed': { values: ['name', 'key', 'organization', 'time?'], link: 'open' },
   'key.revoked': { values: ['name', 'key', 'organization'], link: 'open' },

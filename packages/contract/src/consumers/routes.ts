@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineRoutes } from '../http/route.ts'
 import { pageSizes } from '../values/constants.ts'
 import { Deleted, entityId, Id, ignored, paging } from '../values/shapes.ts'
-import { AddConsumerForm, ConsumerGroup, ConsumerSettings, Credentials, RotateForm, ViewRecord } from './schemas.ts'
+import { AddConsumerForm, ConsumerGroup, ConsumerSettings, Credentials, Quota, RotateForm, ViewRecord } from './schemas.ts'
 
 /** A new key, in plain text only here. */
 const Added = z.object({
@@ -12,6 +12,8 @@ const Added = z.object({
   kongConsumerId: z.string(),
   nickname: z.string().nullable(),
   credentials: Credentials,
+  /** The limit that holds for it; null: there is none. */
+  quota: Quota.nullable(),
 })
 
 export const consumers = defineRoutes({

@@ -16,6 +16,13 @@ export type Credentials = z.infer<typeof Credentials>
 
 const ownRateLimit = z.object({ requests: z.number().int(), period: z.enum(['minute', 'hour', 'day']) })
 
+/**
+ * The limit that holds for a consumer: its own, or else the deployment's. `used` and `endsAt`, when the day ends, only where it is counted by day: as many of
+ * the calls that the access log knows, up to the limit.
+ */
+export const Quota = z.object({ ...ownRateLimit.shape, used: z.number().int().nullable(), endsAt: Timestamp.nullable() })
+export type Quota = z.infer<typeof Quota>
+
 /** A key that goes on working after a rotation, until it is revoked or its end comes; masked. Times of calls are what the access log knows. */
 export const OldKey = z.object({
   apiKey: z.string().nullable(),
@@ -68,6 +75,8 @@ export const ConsumerEntry = z.object({
   pausedBy: z.enum(pausers).nullable(),
   /** Its own rate limit, instead of the deployment's. */
   rateLimit: ownRateLimit.nullable(),
+  /** The limit that holds for it, and how much of it is used; null: there is none, or the reader may not see it. */
+  quota: Quota.nullable(),
   /** Whether it has a request transformer of its own; always false for users who may not set one. */
   changesRequests: z.boolean(),
 })

@@ -48,6 +48,8 @@ export const notificationEvents = {
   'issue-report.received': { kind: 'administration', shows: ['title'] },
   'key.ended': { kind: 'stopped', shows: ['key'] },
   'key.held': { kind: 'stopped', shows: ['key'] },
+  'key.quota-near': { kind: 'ending', shows: ['key'] },
+  'key.quota-reached': { kind: 'stopped', shows: ['key'] },
   'key.released': { kind: 'access', shows: ['key'] },
   'key.renewed': { kind: 'access', shows: ['key'] },
   'key.revoked': { kind: 'stopped', shows: ['key'] },

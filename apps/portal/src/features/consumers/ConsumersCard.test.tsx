@@ -146,6 +146,20 @@ test('an external organization sees its keys masked, and no buttons to reveal or
   expect(screen.queryByRole('button')).toBeNull()
 })
 
+test('a key’s row shows how much of its limit for a day is used and when the day ends; with a shorter window only the limit', async () => {
+  const daily = { requests: 200, period: 'day', used: 160, endsAt: '2026-11-28T00:00:00.000Z' } as const
+  const keys = [
+    buildConsumer({ rateLimit: { requests: 200, period: 'day' }, quota: daily }),
+    buildConsumer({ consumerId: 22, nickname: 'desk', quota: { requests: 60, period: 'minute', used: null, endsAt: null } }),
+  ]
+  await show(member, { 'GET /api/consumers': [{ ...group, deployments: keys }] })
+  const meter = await screen.findByRole('progressbar', { name: 'Calls today' })
+  expect(meter.getAttribute('aria-valuenow')).toBe('80')
+  expect(screen.getByText(/^160 of 200 calls used, until .*Nov/)).toBeTruthy()
+  expect(screen.getAllByRole('progressbar')).toHaveLength(1)
+  expect(screen.getByText('Limit: 60 per minute')).toBeTruthy()
+})
+
 test('an external organization that manages its own keys has all actions on them but showing one', async () => {
   const { user } = await show(foreign, {}, 'own-keys')
   await user.click(await screen.findByRole('button', { name: 'Actions for DEV ledger' }))

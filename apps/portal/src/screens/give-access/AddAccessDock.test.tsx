@@ -19,6 +19,7 @@ const added = {
   kongConsumerId: '0b6a3a62-6f0d-4d0f-8df3-0d2c7f7d9e11',
   nickname: 'ledger',
   credentials: { env: 'DEV', nickname: 'ledger', apiKey: key },
+  quota: null,
 }
 const answers = {
   'GET /api/all-organizations': [{ organizationId: 2, organizationName: 'Acme Wealth' }],

@@ -78,6 +78,7 @@ function Rotate({ api, organizationId, consumerId }: Key) {
           isShownAgain={isShownAgain}
           address={callAddress(api, rotated.deploymentId)}
           tokenUrl={api.deployments.find(({ id }) => id === rotated.deploymentId)?.tokenUrl ?? null}
+          quota={rotated.quota}
           onDone={() => {
             notify.info(t('consumers.rotate.done'))
             close()

@@ -12,6 +12,7 @@ import { revealStore } from './keys/reveal.store.ts'
 import { openedSecrets, type Secrets } from './keys/secrets.ts'
 import { createPause } from './pause/pause.service.ts'
 import { pausedBy } from './pause/paused-by.ts'
+import { quotaStore } from './quota/quota.store.ts'
 import { createRelease } from './restored/release.service.ts'
 import { createRotation } from './rotation/rotation.service.ts'
 import type { ConsumerWork } from './work/work.service.ts'
@@ -110,14 +111,25 @@ export interface ConsumersDeps extends Omit<IntentDeps, 'store'> {
 }
 
 /** Consumers of deployments and their keys. */
-export const createConsumers = ({ db, vault, times, deployments, keyMaxDays, work: { reconciler, keys } }: ConsumersDeps) => {
+export const createConsumers = ({ db, vault, times, deployments, keyMaxDays, work }: ConsumersDeps) => {
   const records = revealStore(db)
-  const { settle } = reconciler
+  const { keys, quotaNotices } = work
+  const { settle } = work.reconciler
   const store = consumersStore(db)
   const calls = consumerCalls({ db, store, vault, deployments, keyMaxDays, times, settle, letIn: keys.letIn })
   const releasing = createRelease({ db, store, letIn: keys.letIn })
   const rotating = createRotation({ db, store, vault, keyMaxDays, keys, consumers: calls })
   const pausing = createPause({ db, store, keys, consumers: calls })
-  return { ...calls, ...releasing, ...pausing, ...rotating, ...createReveal({ db, store: records, vault, consumers: calls }) }
+  const quotas = quotaStore(db)
+  return {
+    ...calls,
+    ...releasing,
+    ...pausing,
+    ...rotating,
+    ...createReveal({ db, store: records, vault, consumers: calls }),
+    quotaNotices,
+    /** How much of its limit for a day a consumer has used. */
+    findUse: (id: number) => quotas.findUse(db, id),
+  }
 }
 export type Consumers = ReturnType<typeof createConsumers>

@@ -12,6 +12,7 @@ import {
 } from '../../db/schema/index.ts'
 import { isClosed } from '../../read-models/organizations.store.ts'
 import { hasEnded } from '../../read-models/usable-keys.store.ts'
+import { quotaColumns } from './quota/quota.store.ts'
 import { isAskedAbout } from './restored/restored-keys.store.ts'
 import { lastCallOf, oldUseColumns } from './rotation/old-key-use.store.ts'
 import { consumerWorkRows, ofDeployment } from './work/work-rows.store.ts'
@@ -24,6 +25,9 @@ const columns = {
   rotation: keyRotations,
   env: deployments.env,
   auth: deployments.auth,
+  deploymentLimit: sql<number | null>`case when ${deployments.rateLimitEnabled} then ${deployments.ratePerMinute} end`.as(
+    'deployment_limit',
+  ),
   apiId: deployments.apiId,
   apiName: apis.name,
   apiVersion: apis.version,
@@ -79,7 +83,14 @@ const readingRows = (db: Db) => ({
   findStanding: async (scope: Scope, filter: { apiId?: number | undefined; organizationId?: number | undefined }) => {
     const lastCall = lastCallOf(db)
     const rows = await db
-      .select({ ...columns, ownKeys: ownKeys(db), lastUsedAt: lastCall.startedAt, lastUsedFrom: lastCall.clientIp, oldUse: oldUseColumns })
+      .select({
+        ...columns,
+        ownKeys: ownKeys(db),
+        ...quotaColumns,
+        lastUsedAt: lastCall.startedAt,
+        lastUsedFrom: lastCall.clientIp,
+        oldUse: oldUseColumns,
+      })
       .from(consumers)
       .leftJoin(keyRotations, eq(keyRotations.consumerId, consumers.id))
       .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))

@@ -13,6 +13,7 @@ import { mask } from '@apim/contract/constants'
 import type { ConsumerRow, ConsumersStore, Scope } from './consumers.store.ts'
 import type { Secrets } from './keys/secrets.ts'
 import { pausedBy } from './pause/paused-by.ts'
+import { quotaOf } from './quota/quota.views.ts'
 import { oldKeyOf } from './rotation/rotation.views.ts'
 
 type StandingRow = Awaited<ReturnType<ConsumersStore['findStanding']>>[number]
@@ -86,6 +87,7 @@ const entryOf = (user: Actor, row: StandingRow): ConsumerEntry => {
     ended: !isForeign && row.state === 'SUSPENDED' && row.hasEnded,
     pausedBy: pausedBy(row),
     rateLimit: isForeign ? null : ownLimit(row),
+    quota: isForeign ? null : quotaOf(row, row),
     changesRequests: !isForeign && row.requestTransformer !== null && can.setConsumerLimits(user, row),
   }
 }
@@ -120,12 +122,15 @@ export const apiAccessOf = (user: Actor, rows: readonly StandingRow[]): ApiAcces
   return [...access.values()].sort((a, b) => a.apiName.localeCompare(b.apiName) || a.apiId - b.apiId)
 }
 
+type QuotaUse = Parameters<typeof quotaOf>[1]
+
 /** The response to creating a consumer: the only one with its secrets. */
-export const addedView = ({ row, secrets }: { row: ConsumerRow; secrets: Secrets }) => ({
+export const addedView = ({ row, secrets }: { row: ConsumerRow; secrets: Secrets }, use: QuotaUse) => ({
   consumerId: row.id,
   deploymentId: row.deploymentId,
   apiId: row.apiId,
   kongConsumerId: row.kongConsumerId ?? '',
   nickname: row.nickname,
   credentials: { env: row.env, nickname: row.nickname, ...secrets },
+  quota: quotaOf(row, use),
 })

@@ -1,1 +1,0 @@
-ALTER TABLE "access_grants" ADD COLUMN "own_keys" boolean DEFAULT false NOT NULL;
