@@ -278,6 +278,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     runInBackground(app, [
       services.reconciling,
       services.endedKeys.background,
+      services.consumers.quotaNotices.background,
       services.apis.searchable.background,
       services.reports.log.room,
       services.session.viewAs.sweeping,

@@ -4,7 +4,7 @@ import type { Purgeable, Retention } from './jobs/retention.ts'
 import { purgeMails, purgeUnsentMails } from './mails/index.ts'
 import { purgeDeletedApiRecords, purgeDeletedApis, purgeDocuments } from './modules/apis/index.ts'
 import { verificationRows } from './modules/audit/index.ts'
-import { purgeDeletedConsumers, purgeOldKeyCalls, purgeViewRecords } from './modules/consumers/index.ts'
+import { purgeDeletedConsumers, purgeOldKeyCalls, purgeQuotaNotices, purgeViewRecords } from './modules/consumers/index.ts'
 import { purgeDeletedDeployments } from './modules/deployments/index.ts'
 import { purgeReminders } from './modules/expiry/index.ts'
 import { purgeInvitations } from './modules/invitations/index.ts'
@@ -31,6 +31,7 @@ export const purgeableData = (db: Db, kept: Retention): Purgeable[] => {
     ...after(kept.notificationDays, 'notifications', purgeNotifications),
     ...after(kept.webhookDays, 'deliveries to webhooks', purgeDeliveries),
     { what: 'old secrets of webhooks', purgeSome: () => purgeOldSecrets(db) },
+    { what: 'notices of used limits', purgeSome: () => purgeQuotaNotices(db) },
     { what: 'reminders of what has expired', purgeSome: () => purgeReminders(db) },
     { what: 'counts of registrations', purgeSome: () => purgeCounts(db) },
     ...after(kept.registrationDays, 'decided registrations', purgeDecidedRegistrations),

@@ -27,6 +27,7 @@ export const buildGrant = (values: Partial<AccessGrant> = {}): AccessGrant => ({
   productName: 'Core Banking',
   apiName: 'Core Banking',
   company: 'Acme Wealth',
+  ownKeys: false,
   organizationId: 2,
   organizationName: 'Acme Wealth',
   createdAt: '2026-11-02T10:00:00.000Z',

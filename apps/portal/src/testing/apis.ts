@@ -33,6 +33,7 @@ export const buildApiDetail = (values: Partial<ApiDetail> = {}): ApiDetail => ({
   maintainers: [],
   deployments: [],
   seesDeployments: true,
+  ownKeys: false,
   tryIt: true,
   keyMaxDays: null,
   ...values,

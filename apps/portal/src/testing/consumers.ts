@@ -23,6 +23,7 @@ export const buildConsumer = (values: Partial<ConsumerEntry> = {}): ConsumerEntr
   lastUsedFrom: null,
   oldKey: null,
   rateLimit: null,
+  quota: null,
   changesRequests: false,
   ...values,
 })
@@ -42,5 +43,6 @@ export const buildSettings = (values: Partial<ConsumerSettings> = {}): ConsumerS
   expiresAt: null,
   keyMaxDays: null,
   requestTransformer: { enabled: false, ...filledIn(requestTransformerFields) },
+  maySetLimits: true,
   ...values,
 })

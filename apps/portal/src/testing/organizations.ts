@@ -40,6 +40,7 @@ export const buildOrganizationDetails = (organization: Partial<Organization> = {
       apiId: 7,
       bizappId: 3,
       apiName: 'Core Banking',
+      ownKeys: false,
       apiVersion: '2.1.0',
       deployments: [{ ...buildConsumer(), appname: null, orgId: 7, orgName: 'Acme Wealth' }],
     },

@@ -29,7 +29,7 @@ export const permissionTable = (): Row[] =>
       return {
         method,
         path,
-        variant: /^\[[^\]]+\]/.exec(note)?.[0] ?? '',
+        variant: /^(?:ours: )?(\[[^\]]+\])/.exec(note)?.[1] ?? '',
         values: Object.fromEntries(columns.map((column, at) => [column, rest[at] ?? ''])) as Record<Column, string>,
         isOurs: note.startsWith('ours'),
       }

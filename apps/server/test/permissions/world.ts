@@ -197,6 +197,9 @@ export const buildWorld = async (app: TestApp) => {
       return row as typeof consumers.$inferSelect
     },
     grant: (apiId: number, organizationId: number) => buildGrant(db, apiId, organizationId, people.secondAdmin.id),
+    /** A grant whose organization manages its own keys. */
+    ownKeysGrant: (apiId: number, organizationId: number) =>
+      buildGrant(db, apiId, organizationId, people.secondAdmin.id, { ownKeys: true }),
     request: async (apiId: number, organizationId: number) => {
       const [row] = await db
         .insert(accessRequests)

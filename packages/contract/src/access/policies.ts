@@ -6,4 +6,6 @@ export const accessPolicies = {
     isPortalAdmin(user) || (isOwnOrganization(user, organizationId) && (isCompanyAdmin(user) || maintains(user, api))),
   /** No one decides their own request (specification part 2, section 4). */
   decide: (user: Actor, request: { createdBy: number }) => isPortalAdmin(user) && request.createdBy !== user.id,
+  /** Whether a client manages its own keys is for those to say who approve and revoke access. */
+  setOwnKeys: isPortalAdmin,
 } as const

@@ -5,6 +5,9 @@ import { Deleted, DenialReason, entityId, Id, IdParams, paging } from '../values
 import { AccessGrant, AccessRequest } from './schemas.ts'
 
 const Decision = z.strictObject({ apiAccessRequestId: entityId() })
+/** `ownKeys`: the client manages its own keys. */
+const OwnKeys = z.strictObject({ ownKeys: z.boolean('Must be true or false') })
+const Approval = Decision.extend(OwnKeys.partial().shape)
 const Denial = Decision.extend({ reason: DenialReason })
 
 export const access = defineRoutes({
@@ -52,7 +55,7 @@ export const access = defineRoutes({
     path: '/api/approve-api-access-request',
     summary: 'Approve an access request; not by the user who made it',
     access: ['ROLE_PORTAL_ADMIN'],
-    body: Decision,
+    body: Approval,
     response: AccessRequest,
   },
   deny: {
@@ -82,6 +85,15 @@ export const access = defineRoutes({
       keyDue: z.enum(['true', 'false']).optional(),
     }),
     response: z.object({ grants: z.array(AccessGrant), total: z.number().int() }),
+  },
+  setOwnKeys: {
+    method: 'PUT',
+    path: '/api/api-access/:id/own-keys', // our extension
+    summary: 'Say whether the organization manages its own keys for that API: adds, renames, pauses, rotates and revokes them',
+    access: ['ROLE_PORTAL_ADMIN'],
+    params: IdParams,
+    body: OwnKeys,
+    response: z.object({ entityId: z.number().int() }),
   },
   revoke: {
     method: 'DELETE',

@@ -34,7 +34,9 @@ export const AccessGrant = z.object({
   organizationId: z.number().int(),
   organizationName: z.string(),
   createdAt: Timestamp,
-  /** Whether a client firm, which cannot create keys, is waiting for its first key to a deployed API. */
+  /** Whether the organization manages its own keys: adds, renames, pauses, rotates and revokes them. */
+  ownKeys: z.boolean(),
+  /** Whether a client firm that cannot create keys is waiting for its first key to a deployed API. */
   keyDue: z.boolean(),
 })
 export type AccessGrant = z.infer<typeof AccessGrant>

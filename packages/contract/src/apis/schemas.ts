@@ -65,6 +65,8 @@ export const ApiDetail = ApiSummary.extend({
   maintainers: z.array(z.string()),
   deployments: z.array(Deployment),
   seesDeployments: z.boolean(),
+  /** Whether the caller's organization manages its own keys for it. */
+  ownKeys: z.boolean(),
   /** Whether its maintainers let readers call it from its page. */
   tryIt: z.boolean(),
   /** For how many days a new key may be valid; null: it needs no end. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineRoutes } from '../http/route.ts'
 import { pageSizes } from '../values/constants.ts'
 import { Deleted, entityId, Id, ignored, paging } from '../values/shapes.ts'
-import { AddConsumerForm, ConsumerGroup, ConsumerSettings, Credentials, RotateForm, ViewRecord } from './schemas.ts'
+import { AddConsumerForm, ConsumerGroup, ConsumerSettings, Credentials, Quota, RotateForm, ViewRecord } from './schemas.ts'
 
 /** A new key, in plain text only here. */
 const Added = z.object({
@@ -12,6 +12,8 @@ const Added = z.object({
   kongConsumerId: z.string(),
   nickname: z.string().nullable(),
   credentials: Credentials,
+  /** The limit that holds for it; null: there is none. */
+  quota: Quota.nullable(),
 })
 
 export const consumers = defineRoutes({
@@ -36,7 +38,7 @@ export const consumers = defineRoutes({
     method: 'GET',
     path: '/api/consumer/:id', // our extension: the initial values of the form that edits a consumer
     summary: 'The settings of a consumer: nickname, rate limit and request transformer',
-    access: ['maintainer', 'ROLE_KONG_ADMIN', 'ROLE_PORTAL_ADMIN'],
+    access: ['maintainer', 'ROLE_COMPANY_ADMIN', 'ROLE_KONG_ADMIN', 'ROLE_PORTAL_ADMIN'],
     params: z.object({ id: Id }),
     response: ConsumerSettings,
   },
@@ -57,7 +59,7 @@ export const consumers = defineRoutes({
     method: 'DELETE',
     path: '/api/consumer/:id',
     summary: 'Delete a consumer; its key no longer works at the gateway when the call returns',
-    access: ['maintainer', 'ROLE_KONG_ADMIN', 'ROLE_PORTAL_ADMIN'],
+    access: ['maintainer', 'ROLE_COMPANY_ADMIN', 'ROLE_KONG_ADMIN', 'ROLE_PORTAL_ADMIN'],
     params: z.object({ id: Id }),
     response: Deleted,
   },
@@ -65,7 +67,7 @@ export const consumers = defineRoutes({
     method: 'DELETE',
     path: '/api/consumer/:id/:user',
     summary: 'The same, with the user’s ID, which must be that of the signed-in user',
-    access: ['maintainer', 'ROLE_KONG_ADMIN', 'ROLE_PORTAL_ADMIN'],
+    access: ['maintainer', 'ROLE_COMPANY_ADMIN', 'ROLE_KONG_ADMIN', 'ROLE_PORTAL_ADMIN'],
     params: z.object({ id: Id, user: Id }),
     response: Deleted,
   },

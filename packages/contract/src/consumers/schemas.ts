@@ -16,6 +16,13 @@ export type Credentials = z.infer<typeof Credentials>
 
 const ownRateLimit = z.object({ requests: z.number().int(), period: z.enum(['minute', 'hour', 'day']) })
 
+/**
+ * The limit that holds for a consumer: its own, or else the deployment's. `used` and `endsAt`, when the day ends, only where it is counted by day: as many of
+ * the calls that the access log knows, up to the limit.
+ */
+export const Quota = z.object({ ...ownRateLimit.shape, used: z.number().int().nullable(), endsAt: Timestamp.nullable() })
+export type Quota = z.infer<typeof Quota>
+
 /** A key that goes on working after a rotation, until it is revoked or its end comes; masked. Times of calls are what the access log knows. */
 export const OldKey = z.object({
   apiKey: z.string().nullable(),
@@ -68,6 +75,8 @@ export const ConsumerEntry = z.object({
   pausedBy: z.enum(pausers).nullable(),
   /** Its own rate limit, instead of the deployment's. */
   rateLimit: ownRateLimit.nullable(),
+  /** The limit that holds for it, and how much of it is used; null: there is none, or the reader may not see it. */
+  quota: Quota.nullable(),
   /** Whether it has a request transformer of its own; always false for users who may not set one. */
   changesRequests: z.boolean(),
 })
@@ -77,6 +86,8 @@ export const ConsumerGroup = z.object({
   orgId: z.number().int(),
   orgName: z.string(),
   isExternal: z.boolean(),
+  /** Whether its grant says that it manages its own keys; always false for users who see no more than environments and nicknames. */
+  ownKeys: z.boolean(),
   deployments: z.array(ConsumerEntry),
 })
 
@@ -109,6 +120,8 @@ export const AddConsumerForm = z
     /** Omitted: none for a new consumer, unchanged for an edited one. The ten fields come with it and together replace the old ones. */
     enableRequestTransformer: z.boolean().optional(),
     ...requestTransformerShape,
+    /** Whether the organization manages its own keys for the API from now on, for portal admins; omitted: not for a new grant, unchanged for one that it has. */
+    ownKeys: z.boolean('Must be true or false').optional(),
     userId: ignored(),
   })
   .refine(
@@ -122,7 +135,10 @@ export const AddConsumerForm = z
   )
 export type AddConsumerForm = z.infer<typeof AddConsumerForm>
 
-/** The settings of one consumer, for users who may change them. Transformer values are in plain text, as in a deployment. */
+/**
+ * The settings of one consumer, for users who may change them. Transformer values are in plain text, as in a deployment, for those who may set them; for
+ * others it is off.
+ */
 export const ConsumerSettings = z.object({
   consumerId: z.number().int(),
   deploymentId: z.number().int(),
@@ -138,6 +154,8 @@ export const ConsumerSettings = z.object({
   /** How many days from now the end may be, at most; null: it needs none. */
   keyMaxDays: z.number().int().nullable(),
   requestTransformer: RequestTransformerView,
+  /** Whether the reader may set the rate limit and the request transformer. */
+  maySetLimits: z.boolean(),
 })
 export type ConsumerSettings = z.infer<typeof ConsumerSettings>
 

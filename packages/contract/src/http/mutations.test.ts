@@ -31,6 +31,7 @@ const withoutVersion: Record<string, 'sends only what changed' | 'edits nothing'
   'access.request': 'edits nothing',
   'access.approve': 'edits nothing',
   'access.deny': 'edits nothing',
+  'access.setOwnKeys': 'sends only what changed',
   'organizationDeletions.request': 'edits nothing',
   'organizationDeletions.requestByGet': 'edits nothing',
   'organizationDeletions.approve': 'edits nothing',

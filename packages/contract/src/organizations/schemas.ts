@@ -46,6 +46,8 @@ export const ApiAccess = z.object({
   bizappId: z.number().int().nullable(),
   apiName: z.string(),
   apiVersion: z.string(),
+  /** Whether its grant says that it manages its own keys. */
+  ownKeys: z.boolean(),
   deployments: z.array(ConsumerEntry.extend({ appname: nullableText, orgId: z.number().int(), orgName: z.string() })),
 })
 export type ApiAccess = z.infer<typeof ApiAccess>

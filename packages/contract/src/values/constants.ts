@@ -16,6 +16,11 @@ export type GrantedRole = (typeof grantedRoles)[number]
 export const ratePolicies = ['local', 'cluster', 'redis'] as const
 /** The policies that gateway servers support: none has its own Redis yet, and the server rejects `redis`. */
 export const servedRatePolicies = ['local', 'cluster'] as const satisfies readonly (typeof ratePolicies)[number][]
+/** What an organization's grant of an API gives it: nothing without one; access; or access and the keys to manage itself. */
+export const grantedRights = ['none', 'access', 'own-keys'] as const
+export type Granted = (typeof grantedRights)[number]
+/** How many keys for one API an organization may have that manages them itself. */
+export const ownKeysMax = 20
 /** On whose behalf a key is kept out until it is resumed. */
 export const pausers = ['provider', 'organization'] as const
 export type Pauser = (typeof pausers)[number]

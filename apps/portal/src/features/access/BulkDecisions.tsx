@@ -31,7 +31,7 @@ type Props<R extends Row> = {
   rows: readonly R[]
   /** What the confirmation says of each. */
   lineOf?: (row: R) => string
-  run: (id: number, reason?: string) => Promise<unknown>
+  run: (id: number, reason?: string, isOption?: boolean) => Promise<unknown>
   isPending: boolean
 }
 
@@ -47,11 +47,12 @@ function BulkButton<R extends Row>({ verb, rows, lineOf = nameOf, run, isPending
         ok: t(`access.${verb}.name`),
         danger: verb !== 'approve',
         ...(verb === 'deny' && { reason: { label: t('access.deny.reason'), max: reasonMax } }),
+        ...(verb === 'approve' && { option: { label: t('access.ownKeys.allLabel'), help: t('access.ownKeys.help') } }),
       },
-      run: (reason) =>
+      run: (reason, isOption) =>
         inTurn(
           rows,
-          (id) => run(id, reason),
+          (id) => run(id, reason, isOption),
           (failed) => t('access.someFailed', { failed, count }),
         ),
       done: t(`access.${verb}.someDone`, { count }),
@@ -80,7 +81,7 @@ export function BulkDecisions({ rows }: { rows: AccessRequest[] }) {
         verb="approve"
         rows={rows}
         lineOf={(row) => t(row.organizationExternal ? 'access.approve.line' : 'access.approve.lineInternal', { name: nameOf(row) })}
-        run={(id) => approve.mutateAsync({ id })}
+        run={(id, _, ownKeys) => approve.mutateAsync({ id, ownKeys })}
         isPending={approve.isPending}
       />
       <BulkButton verb="deny" rows={rows} run={(id, reason) => deny.mutateAsync({ id, reason })} isPending={deny.isPending} />

@@ -19,6 +19,24 @@ test('approving says first what it will do, and afterwards that it was done', as
   expect(requests.map(({ body }) => body)).toEqual([{ apiAccessRequestId: 9 }])
 })
 
+test('with an approval it can be said that the client manages its own keys, and only with that it is sent', async () => {
+  const requests = serve({ 'POST /api/approve-api-access-request': buildAccessRequest({ status: 'APPROVED' }) })
+  const { user } = await renderAs(admin, <RequestActions request={buildAccessRequest()} />)
+  await user.click(screen.getByRole('button', { name: 'Approve Acme Wealth for Core Banking' }))
+  await user.click(await screen.findByRole('switch', { name: 'The client manages its own keys' }))
+  await user.click(screen.getByRole('button', { name: 'Approve' }))
+  expect(await screen.findByText('The request has been approved')).toBeTruthy()
+  expect(requests.map(({ body }) => body)).toEqual([{ apiAccessRequestId: 9, ownKeys: true }])
+})
+
+test('a denial says nothing about keys', async () => {
+  serve({})
+  const { user } = await renderAs(admin, <RequestActions request={buildAccessRequest()} />)
+  await user.click(screen.getByRole('button', { name: 'Deny Acme Wealth access to Core Banking' }))
+  await screen.findByRole('dialog')
+  expect(screen.queryByRole('switch')).toBeNull()
+})
+
 test('Cancel in the confirmation decides nothing', async () => {
   const requests = serve({ 'POST /api/deny-api-access-request': buildAccessRequest() })
   const { user } = await renderAs(admin, <RequestActions request={buildAccessRequest()} />)

@@ -14,6 +14,7 @@ export function RequestActions({ request, size }: { request: AccessRequest; size
   const user = useUser()
   const approve = useApproveRequest()
   const deny = useDenyRequest()
+  const ownKeysOption = { label: t('access.ownKeys.label'), help: t('access.ownKeys.help') }
   if (request.status !== 'NEW') return null
   const isOwn = !can.decide(user, request)
   const facts = { organization: request.organizationName, api: request.apiName }
@@ -25,8 +26,9 @@ export function RequestActions({ request, size }: { request: AccessRequest; size
         ok: t(`access.${decision}.name`),
         danger: decision === 'deny',
         ...(decision === 'deny' && { reason: { label: t('access.deny.reason'), max: reasonMax } }),
+        ...(decision === 'approve' && { option: ownKeysOption }),
       },
-      run: (reason) => (decision === 'approve' ? approve : deny).mutateAsync({ id: request.id, reason }),
+      run: (reason, ownKeys) => (decision === 'approve' ? approve : deny).mutateAsync({ id: request.id, reason, ownKeys }),
       done: t(`access.${decision}.done`),
       failed: t('access.decideFailed'),
     })

@@ -66,10 +66,15 @@ test('several open requests are approved at once after one confirmation; decided
   await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }))
   expect(screen.getByText('2 selected')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Approve 2' }))
-  await user.click(within(await screen.findByRole('dialog', { name: 'Approve 2 requests?' })).getByRole('button', { name: 'Approve' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Approve 2 requests?' }))
+  await user.click(dialog.getByRole('switch', { name: 'The clients manage their own keys' }))
+  await user.click(dialog.getByRole('button', { name: 'Approve' }))
   expect(await screen.findByText('2 requests have been approved')).toBeTruthy()
   const sent = requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
-  expect(sent).toEqual([{ apiAccessRequestId: request.id }, { apiAccessRequestId: 12 }])
+  expect(sent).toEqual([
+    { apiAccessRequestId: request.id, ownKeys: true },
+    { apiAccessRequestId: 12, ownKeys: true },
+  ])
 })
 
 test('before several requests are approved it is said what each approval does, and of each that failed why', async () => {
@@ -93,9 +98,9 @@ test('before several requests are approved it is said what each approval does, a
   await user.click(screen.getByRole('button', { name: 'Approve 3' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Acme Wealth, Core Banking: a portal admin issues its first key',
+    'Acme Wealth, Core Banking: a portal admin issues its first key, unless it manages its own',
     'Initech, Core Banking: its company admins can add keys',
-    'Umbra, Core Banking: a portal admin issues its first key',
+    'Umbra, Core Banking: a portal admin issues its first key, unless it manages its own',
   ])
   await user.click(dialog.getByRole('button', { name: 'Approve' }))
   const failed = (await screen.findByText(/2 of 3 could not be changed/)).textContent?.split('\n')

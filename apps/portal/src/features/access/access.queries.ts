@@ -113,13 +113,33 @@ export const sameRequests = ({ product, organization: { organizationId } }: Acce
 export interface Decision {
   id: number
   reason?: string | undefined
+  /** Whether the organization manages its own keys. */
+  ownKeys?: boolean | undefined
 }
 
 export const useApproveRequest = () =>
-  useApiMutation('access', ({ id }: Decision, one) => call(access.approve, { body: { apiAccessRequestId: id } }, one))
+  useApiMutation('access', ({ id, ownKeys }: Decision, one) =>
+    call(access.approve, { body: { apiAccessRequestId: id, ...(ownKeys && { ownKeys }) } }, one),
+  )
 
 export const useDenyRequest = () =>
   useApiMutation('access', ({ id, reason }: Decision, one) => call(access.deny, { body: { apiAccessRequestId: id, reason } }, one))
+
+/** One grant, found among its organization's; undefined once it is revoked. */
+export const grantOf = (organizationId: number, id: number) =>
+  queryOptions({
+    queryKey: keys.access.grant(organizationId, id),
+    queryFn: async ({ signal }) => {
+      const grants = await call(access.available, { params: { orgId: organizationId } }, { signal })
+      return grants.find((grant) => grant.id === id) ?? null
+    },
+  })
+
+/** Says whether an organization manages its own keys. */
+export const useSetOwnKeys = () =>
+  useApiMutation('access', ({ id, ownKeys }: { id: number; ownKeys: boolean }, one) =>
+    call(access.setOwnKeys, { params: { id }, body: { ownKeys } }, one),
+  )
 
 /** Revokes a grant; that organization's keys for the API stop working. */
 export const useRevoke = () => useApiMutation('access', (id: number, one) => call(access.revoke, { params: { id } }, one))

@@ -1,3 +1,4 @@
+import type { Granted } from '@apim/contract/constants'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { buildConsumer } from '../../testing/consumers.ts'
@@ -8,12 +9,12 @@ import { ConsumersCard } from './ConsumersCard.tsx'
 
 const api = { id: 7, bizappId: 3 }
 const key = 'apk_dev_9tK2mQ7vXe4Rb1Hs6Wc3x7Qz'
-const group = { orgId: 2, orgName: 'Acme Wealth', isExternal: false, deployments: [buildConsumer()] }
+const group = { orgId: 2, orgName: 'Acme Wealth', isExternal: false, ownKeys: false, deployments: [buildConsumer()] }
 const member = buildUser({ roles: ['ROLE_COMPANY_USER'], organizationExternal: false })
 const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationId: 1, organizationExternal: false })
 const foreign = buildUser({ roles: ['ROLE_COMPANY_ADMIN'], organizationExternal: true })
 
-const show = async (who = member, more: Record<string, unknown> = {}) => {
+const show = async (who = member, more: Record<string, unknown> = {}, granted: Granted = 'access') => {
   const requests = serve({
     'GET /api/consumers': [group],
     'POST /api/record-consumer': { env: 'DEV', nickname: 'ledger', apiKey: key },
@@ -23,7 +24,7 @@ const show = async (who = member, more: Record<string, unknown> = {}) => {
     'POST /api/consumer/21/resume': { entityId: 21, works: true },
     ...more,
   })
-  const view = await renderAs(who, <ConsumersCard api={api} hasAccess />)
+  const view = await renderAs(who, <ConsumersCard api={api} granted={granted} />)
   return { ...view, requests }
 }
 const reveals = (requests: Awaited<ReturnType<typeof show>>['requests']) => requests.filter(({ path }) => path === '/api/record-consumer')
@@ -145,6 +146,41 @@ test('an external organization sees its keys masked, and no buttons to reveal or
   expect(screen.queryByRole('button')).toBeNull()
 })
 
+test('a key’s row shows how much of its limit for a day is used and when the day ends; with a shorter window only the limit', async () => {
+  const daily = { requests: 200, period: 'day', used: 160, endsAt: '2026-11-28T00:00:00.000Z' } as const
+  const keys = [
+    buildConsumer({ rateLimit: { requests: 200, period: 'day' }, quota: daily }),
+    buildConsumer({ consumerId: 22, nickname: 'desk', quota: { requests: 60, period: 'minute', used: null, endsAt: null } }),
+  ]
+  await show(member, { 'GET /api/consumers': [{ ...group, deployments: keys }] })
+  const meter = await screen.findByRole('progressbar', { name: 'Calls today' })
+  expect(meter.getAttribute('aria-valuenow')).toBe('80')
+  expect(screen.getByText(/^160 of 200 calls used, until .*Nov/)).toBeTruthy()
+  expect(screen.getAllByRole('progressbar')).toHaveLength(1)
+  expect(screen.getByText('Limit: 60 per minute')).toBeTruthy()
+})
+
+test('an external organization that manages its own keys has all actions on them but showing one', async () => {
+  const { user } = await show(foreign, {}, 'own-keys')
+  await user.click(await screen.findByRole('button', { name: 'Actions for DEV ledger' }))
+  const offered = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+  expect(offered).toEqual(['Rotate', 'Edit', 'Pause', 'Delete'])
+  expect(screen.getByRole('button', { name: 'Add API Key' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Show|Copy/ })).toBeNull()
+})
+
+test('its other members have none of them', async () => {
+  await show(buildUser({ roles: ['ROLE_COMPANY_USER'], organizationExternal: true }), {}, 'own-keys')
+  expect(await screen.findByText(/x7Qz/)).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('an administrator sees which organizations manage their own keys', async () => {
+  await show(admin, { 'GET /api/consumers': [group, { ...group, orgId: 5, orgName: 'Globex', ownKeys: true }] })
+  expect((await screen.findByRole('heading', { name: /Globex/ })).textContent).toContain('Manages its own keys')
+  expect(screen.getByRole('heading', { name: /Acme/ }).textContent).toBe('Acme Wealth')
+})
+
 test('a key is deleted only after typing Yes', async () => {
   const { user, requests } = await show(admin)
   await user.click(await screen.findByRole('button', { name: 'Actions for DEV ledger' }))
@@ -169,11 +205,11 @@ test('specification 1 §2: Edit opens that key’s access panel', async () => {
 test('in a small space the first keys are shown, with their number and a link to all', async () => {
   const keys = ['a', 'b', 'c'].map((nickname, at) => buildConsumer({ consumerId: 30 + at, nickname }))
   serve({ 'GET /api/consumers': [{ ...group, deployments: keys }] })
-  const view = await renderAs(admin, <ConsumersCard api={api} hasAccess most={2} />)
+  const view = await renderAs(admin, <ConsumersCard api={api} granted="access" most={2} />)
   expect((await screen.findByRole('link', { name: 'All 3 keys' })).getAttribute('href')).toBe('/apis/7?tab=access')
   expect([screen.getByText('a'), screen.getByText('b'), screen.queryByText('c')]).toEqual([expect.anything(), expect.anything(), null])
   view.unmount()
-  await renderAs(admin, <ConsumersCard api={api} hasAccess />)
+  await renderAs(admin, <ConsumersCard api={api} granted="access" />)
   expect(await screen.findByText('c')).toBeTruthy()
   expect(screen.queryByRole('link', { name: /All/ })).toBeNull()
 })

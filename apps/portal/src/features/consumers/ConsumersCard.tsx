@@ -1,4 +1,5 @@
 import type { ApiDetail, ConsumerGroup } from '@apim/contract'
+import type { Granted } from '@apim/contract/constants'
 import { can, isAdmin } from '@apim/contract/policies'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
@@ -6,6 +7,7 @@ import type { ReactNode } from 'react'
 import type * as z from 'zod'
 import { Card } from '../../shared/parts/Card.tsx'
 import { LinkButton } from '../../shared/parts/links.tsx'
+import { OwnKeysChip } from '../../shared/parts/OwnKeysChip.tsx'
 import { written } from '../../shared/parts/Written.tsx'
 import { Loaded } from '../../shared/states/Loaded.tsx'
 import { LinesSkeleton } from '../../shared/states/Skeletons.tsx'
@@ -25,7 +27,8 @@ type Api = Pick<ApiDetail, 'id' | 'bizappId'>
 type Group = z.infer<typeof ConsumerGroup>
 type Props = {
   api: Api
-  hasAccess: boolean
+  /** What the reader's organization was granted. */
+  granted: Granted
   /** Request Access, or the disabled Access Requested, if the reader can request it. */
   request?: ReactNode
   /** In a dock: without a card around it. */
@@ -34,16 +37,20 @@ type Props = {
   most?: number
 }
 
-function Keys({ group, api, hasAccess, named }: { group: Group; api: Api; hasAccess: boolean; named: boolean }) {
+function Keys({ group, api, granted, named }: { group: Group; api: Api; granted: Granted; named: boolean }) {
   const user = useUser()
   const { push } = useDocks()
   const open = (kind: KeyDock, consumerId: number) => push({ kind, id: editAccessRef(api.id, group.orgId, consumerId) })
   // For another organization only an admin's rights count, and those need no access.
-  const access = hasAccess && group.orgId === user.organizationId
-  const rights = keyRights(user, api, group.orgId, access)
+  const rights = keyRights(user, api, group.orgId, group.orgId === user.organizationId ? granted : 'none')
   return (
     <div className={css.group}>
-      {named && <h3>{written(group.orgName)}</h3>}
+      {named && (
+        <h3>
+          {written(group.orgName)}
+          {group.ownKeys && <OwnKeysChip />}
+        </h3>
+      )}
       <ul className={css.keys}>
         {group.deployments.map((entry) => (
           <KeyEntry key={entry.consumerId} entry={entry} rights={rights} onOpen={(kind) => open(kind, entry.consumerId)} />
@@ -53,13 +60,13 @@ function Keys({ group, api, hasAccess, named }: { group: Group; api: Api; hasAcc
   )
 }
 
-function AddKey({ api, hasAccess }: Pick<Props, 'api' | 'hasAccess'>) {
+function AddKey({ api, granted }: Pick<Props, 'api' | 'granted'>) {
   const { t } = useTranslation()
   const user = useUser()
   const { push } = useDocks()
   const admin = isAdmin(user)
   const own = user.organizationId
-  if (!admin && (own === null || !can.addConsumer(user, api, own, hasAccess))) return null
+  if (!admin && (own === null || !can.addConsumer(user, api, own, granted))) return null
   return (
     <Button
       size="compact-sm"
@@ -84,7 +91,7 @@ function AllKeys({ apiId, count }: { apiId: number; count: number }) {
 }
 
 /** An API's API keys: their number, a row for each, and the reader's actions (specification 1 §2, API detail panel). */
-export function ConsumersCard({ api, hasAccess, request, inDock = false, most = Number.POSITIVE_INFINITY }: Props) {
+export function ConsumersCard({ api, granted, request, inDock = false, most = Number.POSITIVE_INFINITY }: Props) {
   const { t } = useTranslation()
   const user = useUser()
   const { query, isShown, seesAll } = useConsumers(api)
@@ -94,7 +101,7 @@ export function ConsumersCard({ api, hasAccess, request, inDock = false, most = 
   const actions = (
     <>
       {request}
-      <AddKey api={api} hasAccess={hasAccess} />
+      <AddKey api={api} granted={granted} />
     </>
   )
   const body = (
@@ -103,13 +110,15 @@ export function ConsumersCard({ api, hasAccess, request, inDock = false, most = 
         count === 0 ? (
           <div className={css.none}>
             <p>{t('consumers.none')}</p>
-            {!hasAccess && !seesAll && <p>{t('consumers.noneNoAccess')}</p>}
-            {hasAccess && !can.addConsumer(user, api, user.organizationId ?? 0, hasAccess) && <p>{t('consumers.noneWait')}</p>}
+            {granted === 'none' && !seesAll && <p>{t('consumers.noneNoAccess')}</p>}
+            {granted !== 'none' && !can.addConsumer(user, api, user.organizationId ?? 0, granted) && (
+              <p>{t(granted === 'own-keys' ? 'consumers.noneOwn' : 'consumers.noneWait')}</p>
+            )}
           </div>
         ) : (
           <>
             {firstKeys(groups, most).map((group) => (
-              <Keys key={group.orgId} group={group} api={api} hasAccess={hasAccess} named={seesAll} />
+              <Keys key={group.orgId} group={group} api={api} granted={granted} named={seesAll} />
             ))}
             {count > most && <AllKeys apiId={api.id} count={count} />}
           </>

@@ -4,6 +4,7 @@ import type { TryMethod } from '@apim/contract/tries/values'
 import { IconKeyOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { grantedBy } from '../../shared/api/granted-by.ts'
 import { easiestOperation } from '../../shared/easiest-operation.ts'
 import { Card } from '../../shared/parts/Card.tsx'
 import { EmptyState } from '../../shared/parts/EmptyState.tsx'
@@ -33,7 +34,7 @@ interface Props {
 const missing = (user: UserDetail, api: ApiDetail) => {
   const organization = user.organizationId ?? 0
   if (api.access === 'requested') return 'requested'
-  if (api.access !== 'none' && can.addConsumer(user, api, organization, api.access === 'granted')) return api.access
+  if (api.access !== 'none' && can.addConsumer(user, api, organization, grantedBy(api))) return api.access
   if (api.access === 'granted') return 'awaitKey'
   return can.requestAccess(user, api, organization) ? 'none' : 'askAdmin'
 }

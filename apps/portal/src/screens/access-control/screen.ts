@@ -16,8 +16,9 @@ const route = createRoute({
   component: lazyRouteComponent(() => import('./AccessControlPage.tsx'), 'AccessControlPage'),
 })
 
-/** API access control for portal admins (specification 2 §2). */
+/** API access control for portal admins (specification 2 §2), and `grant:{organizationId}.{grantId}`, which shows one grant. */
 export const accessControl = defineScreen({
   routes: [route],
   menu: [{ menu: 'side', section: 'portalManagement', text: 'nav.accessControl', route }],
+  docks: { grant: { name: 'dock.grant', view: lazyRouteComponent(() => import('./GrantDock.tsx'), 'GrantDock') } },
 })

@@ -7,16 +7,12 @@ import { useApiAccess } from './use-api-access.ts'
 
 /** An API's keys and access requests. */
 export function ApiAccess({ api }: { api: ApiDetail }) {
-  const { mayAsk, hasAccess, own } = useApiAccess(api, undefined)
+  const { mayAsk, granted, own } = useApiAccess(api, undefined)
   return (
     <>
       <AccessFailure own={own} />
-      <ConsumersCard
-        api={api}
-        hasAccess={hasAccess}
-        request={mayAsk && <RequestAccess apiId={api.id} size="compact-sm" variant="light" />}
-      />
-      <ApiRequestsCard apiId={api.id} hasAccess={hasAccess} />
+      <ConsumersCard api={api} granted={granted} request={mayAsk && <RequestAccess apiId={api.id} size="compact-sm" variant="light" />} />
+      <ApiRequestsCard apiId={api.id} hasAccess={granted !== 'none'} />
     </>
   )
 }

@@ -52,7 +52,7 @@ function Foot({ api }: { api: ApiDetail }) {
 function Sections({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
   const user = useUser()
-  const { hasAccess, mayAsk } = useApiAccess(api, undefined)
+  const { granted, mayAsk } = useApiAccess(api, undefined)
   return (
     <>
       <ApiAbout api={api} />
@@ -67,7 +67,7 @@ function Sections({ api }: { api: ApiDetail }) {
       )}
       <ConsumersCard
         api={api}
-        hasAccess={hasAccess}
+        granted={granted}
         most={4}
         inDock
         request={mayAsk && <RequestAccess apiId={api.id} size="compact-sm" variant="light" />}

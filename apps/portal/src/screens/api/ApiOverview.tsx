@@ -21,7 +21,7 @@ import { useApiAccess } from './use-api-access.ts'
 export function ApiOverview({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
   const { ownKeys, deploymentsWithKey } = useConsumers(api)
-  const { step, hasAccess, mayAsk, own } = useApiAccess(api, ownKeys)
+  const { step, granted, mayAsk, own } = useApiAccess(api, ownKeys)
   return (
     <DetailBody
       aside={
@@ -34,7 +34,7 @@ export function ApiOverview({ api }: { api: ApiDetail }) {
           {step && <NextStepCard api={api} step={step} request={<RequestAccess apiId={api.id} fullWidth />} />}
           <ConsumersCard
             api={api}
-            hasAccess={hasAccess}
+            granted={granted}
             most={4}
             request={mayAsk && <RequestAccess apiId={api.id} size="compact-sm" variant="light" />}
           />

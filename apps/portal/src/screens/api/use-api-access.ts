@@ -3,6 +3,7 @@ import { can, isCompanyAdmin, isPortalAdmin, maintains } from '@apim/contract/po
 import { useOwnAccess } from '../../features/access/access.queries.ts'
 import { nextStep } from '../../features/apis/api/next-step.ts'
 import { existing } from '../../features/apis/environments/deployment-rows.ts'
+import { grantedBy } from '../../shared/api/granted-by.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 
 /** The user's access to an API, from the API itself, the organization's requests and grants, and its keys; and the next step. */
@@ -10,9 +11,10 @@ export const useApiAccess = (api: ApiDetail, keys: number | undefined) => {
   const user = useUser()
   const own = useOwnAccess(api.id)
   const organization = user.organizationId
-  const hasAccess = own.grant !== undefined || api.access === 'granted'
+  const granted = own.grant ? (own.grant.ownKeys ? 'own-keys' : 'access') : grantedBy(api)
+  const hasAccess = granted !== 'none'
   const isMaintained = maintains(user, api)
-  const mayAddKey = organization !== null && can.addConsumer(user, api, organization, hasAccess)
+  const mayAddKey = organization !== null && can.addConsumer(user, api, organization, granted)
   const step = own.isKnown
     ? nextStep({
         isMaintained: isMaintained || isPortalAdmin(user),
@@ -29,5 +31,5 @@ export const useApiAccess = (api: ApiDetail, keys: number | undefined) => {
   const canRequest = isCompanyAdmin(user) || isMaintained
   const mayAsk =
     !hasAccess && organization !== null && (own.pending !== undefined || (canRequest && can.requestAccess(user, api, organization)))
-  return { step, hasAccess, mayAsk, own }
+  return { step, granted, mayAsk, own }
 }

@@ -19,6 +19,7 @@ const added = {
   kongConsumerId: '0b6a3a62-6f0d-4d0f-8df3-0d2c7f7d9e11',
   nickname: 'ledger',
   credentials: { env: 'DEV', nickname: 'ledger', apiKey: key },
+  quota: null,
 }
 const answers = {
   'GET /api/all-organizations': [{ organizationId: 2, organizationName: 'Acme Wealth' }],
@@ -124,6 +125,26 @@ test('specification 1 §3: a consumer’s own request transformer is sent, and i
   await waitFor(() => expect(view.requests.some(({ method }) => method === 'POST')).toBe(true))
   const sent = view.requests.find(({ method }) => method === 'POST')?.body
   expect(sent).toMatchObject({ enableRequestTransformer: true, addHeaders: ['X-Team:a'], removeHeaders: [] })
+})
+
+test('a portal admin can say that the client manages its own keys, and no one else', async () => {
+  const view = await show('7.2')
+  await chooseDev(view)
+  await view.user.click(screen.getByRole('switch', { name: 'The client manages its own keys' }))
+  await view.user.click(button('Create key'))
+  await screen.findByText(key)
+  expect(view.requests.find(({ method }) => method === 'POST')?.body).toMatchObject({ ownKeys: true })
+  view.unmount()
+  await show('7.2', buildUser({ roles: ['ROLE_KONG_ADMIN'], organizationId: 1, organizationExternal: false }))
+  expect(screen.queryByRole('switch', { name: 'The client manages its own keys' })).toBeNull()
+})
+
+test('a company admin of a client firm that manages its own keys may submit', async () => {
+  const managing = buildApiDetail({ access: 'granted', ownKeys: true, deployments: [buildDeployment()] })
+  const view = await show('7.2', { ...client, organizationExternal: true }, { 'GET /api/api-detail/7': managing })
+  await chooseDev(view)
+  expect(button('Create key').disabled).toBe(false)
+  expect(screen.getByText('The key is created immediately and shown to you only once.')).toBeTruthy()
 })
 
 test('a client cannot transform requests to another firm’s API', async () => {

@@ -9,6 +9,8 @@ import { blankAccess } from '../../features/consumers/form/access-form.ts'
 import { MaintainerFields } from '../../features/consumers/form/MaintainerFields.tsx'
 import { useAccessForm } from '../../features/consumers/form/use-access-form.ts'
 import { apiDetail } from '../../shared/api/api-detail.queries.ts'
+import { grantedBy } from '../../shared/api/granted-by.ts'
+import { SwitchField } from '../../shared/form/fields/SwitchField.tsx'
 import { useIsShown } from '../../shared/form/use-is-shown.ts'
 import { FailedState } from '../../shared/states/States.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
@@ -22,15 +24,16 @@ import { AddedAccess } from './AddedAccess.tsx'
 const useAccessRefusal = (api: ApiDetail | undefined) => {
   const { t } = useTranslation()
   const user = useUser()
-  const hasAccess = api?.access === 'granted'
-  if (!api || isAdmin(user) || can.addConsumer(user, api, user.organizationId ?? 0, hasAccess)) return undefined
-  return t(hasAccess ? 'consumers.noneWait' : 'consumers.noneNoAccess')
+  if (!api || isAdmin(user)) return undefined
+  const granted = grantedBy(api)
+  if (can.addConsumer(user, api, user.organizationId ?? 0, granted)) return undefined
+  return t(granted === 'none' ? 'consumers.noneNoAccess' : granted === 'own-keys' ? 'consumers.noneOwn' : 'consumers.noneWait')
 }
 
 /** Whether the person who creates the key may reveal it later. */
 const useCanRevealLater = (api: ApiDetail | undefined, organizationId: string | null) => {
   const user = useUser()
-  return api !== undefined && organizationId !== null && can.revealSecret(user, api, Number(organizationId), api.access === 'granted')
+  return api !== undefined && organizationId !== null && can.revealSecret(user, api, Number(organizationId), grantedBy(api))
 }
 
 /** The form and the selected API, whose deployments are the environments. */
@@ -71,6 +74,9 @@ export function AddAccessDock({ id }: { id: string }) {
         }
       >
         <AccessFields form={form} preset={preset} api={api} />
+        {can.setOwnKeys(user) && (
+          <SwitchField label={t('consumers.ownKeys.label')} help={t('consumers.ownKeys.help')} field={form.field('ownKeys')} />
+        )}
         {api && can.setConsumerLimits(user, api) && <MaintainerFields form={form} />}
       </DockForm>
       {added && api && <AddedAccess added={added} api={api} isShownAgain={isShownAgain} isPreset={isPreset} />}

@@ -36,6 +36,7 @@ export function AddedAccess({ added, api, isShownAgain, isPreset }: Props) {
       isShownAgain={isShownAgain}
       address={callAddress(api, added.deploymentId)}
       tokenUrl={api.deployments.find(({ id }) => id === added.deploymentId)?.tokenUrl ?? null}
+      quota={added.quota}
       onDone={onDone}
     />
   )

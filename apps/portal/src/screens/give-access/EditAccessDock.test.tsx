@@ -47,6 +47,11 @@ test('only changes are sent: changing the nickname leaves limit and transformer 
   await waitFor(() => expect(router.state.location.searchStr).toBe(''))
 })
 
+test('who may not set limits sees neither limit nor transformer', async () => {
+  await show({ 'GET /api/consumer/21': { ...set, maySetLimits: false } })
+  expect([screen.queryByRole('switch'), screen.queryByRole('checkbox', { name: /transformer/ })]).toEqual([null, null])
+})
+
 test('a key can be given an end', async () => {
   const at = '2031-03-04T10:00'
   const { user, sent } = await show()

@@ -53,15 +53,12 @@ function EditAccess({ settings }: { settings: ConsumerSettings }) {
     >
       <NicknameField form={form} />
       <EndField form={form} maxDays={settings.keyMaxDays} />
-      <MaintainerFields form={form} />
+      {settings.maySetLimits && <MaintainerFields form={form} />}
     </DockForm>
   )
 }
 
-/**
- * Edits a consumer's access: its nickname, its own limit and its own request transformer; the key stays the same. Users who may edit it may set all
- * of these.
- */
+/** Edits a consumer's access: its nickname and its end, and for those who may set them its own limit and request transformer; the key stays the same. */
 export function EditAccessDock({ consumerId }: { consumerId: number }) {
   const { t } = useTranslation()
   return (

@@ -18,6 +18,7 @@ const rotated = {
   kongConsumerId: '0b6a3a62-6f0d-4d0f-8df3-0d2c7f7d9e11',
   nickname: 'ledger',
   credentials: { env: 'DEV', nickname: 'ledger', apiKey: key },
+  quota: null,
 }
 beforeEach(() => sessionStorage.clear())
 

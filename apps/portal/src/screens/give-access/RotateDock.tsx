@@ -9,6 +9,7 @@ import { CredentialsDialog } from '../../features/consumers/keys/CredentialsDial
 import { callAddress } from '../../features/consumers/keys/call-address.ts'
 import { apiDetail } from '../../shared/api/api-detail.queries.ts'
 import { consumersOf } from '../../shared/api/consumers-of.queries.ts'
+import { grantedBy } from '../../shared/api/granted-by.ts'
 import { MomentField } from '../../shared/form/fields/MomentField.tsx'
 import { useIsShown } from '../../shared/form/use-is-shown.ts'
 import { Facts } from '../../shared/parts/Card.tsx'
@@ -52,7 +53,7 @@ function Rotate({ api, organizationId, consumerId }: Key) {
   const [rotated, setRotated] = useState<Added>()
   const isShown = useIsShown()
   const form = useRotateForm(consumerId, (added) => (isShown() ? setRotated(added) : notify.persistent(t('consumers.rotate.unseen'))))
-  const isShownAgain = can.revealSecret(user, api, organizationId, api.access === 'granted')
+  const isShownAgain = can.revealSecret(user, api, organizationId, grantedBy(api))
   return (
     <>
       <DockForm
@@ -77,6 +78,7 @@ function Rotate({ api, organizationId, consumerId }: Key) {
           isShownAgain={isShownAgain}
           address={callAddress(api, rotated.deploymentId)}
           tokenUrl={api.deployments.find(({ id }) => id === rotated.deploymentId)?.tokenUrl ?? null}
+          quota={rotated.quota}
           onDone={() => {
             notify.info(t('consumers.rotate.done'))
             close()

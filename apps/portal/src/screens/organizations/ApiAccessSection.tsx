@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { editAccessRef } from '../../features/consumers/add-access-ref.ts'
 import { KeyEntry } from '../../features/consumers/keys/KeyEntry.tsx'
 import { keyRights } from '../../features/consumers/keys/key-rights.ts'
+import { OwnKeysChip } from '../../shared/parts/OwnKeysChip.tsx'
 import { Written } from '../../shared/parts/Written.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { DockSection } from '../../shell/dock/Dock.tsx'
@@ -16,7 +17,7 @@ import css from './OrganizationDocks.module.css'
 function KeysOfApi({ api, organizationId }: { api: ApiAccess; organizationId: number }) {
   const user = useUser()
   const { push } = useDocks()
-  const rights = keyRights(user, api, organizationId, true)
+  const rights = keyRights(user, api, organizationId, api.ownKeys ? 'own-keys' : 'access')
   return (
     <div className={css.api}>
       <h4>
@@ -24,6 +25,7 @@ function KeysOfApi({ api, organizationId }: { api: ApiAccess; organizationId: nu
           <Written>{api.apiName}</Written>
         </Link>
         <span className="mono hint">{api.apiVersion}</span>
+        {api.ownKeys && <OwnKeysChip />}
       </h4>
       <ul className={css.keys}>
         {api.deployments.map((entry) => (

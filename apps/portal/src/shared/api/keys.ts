@@ -11,7 +11,7 @@ const keysOf = <T extends Record<string, readonly string[]>>(table: T) =>
 /** The key of each query, by domain. Queries that request different data have different keys. */
 export const keys = keysOf({
   // `ownRequests` and `ownGrants` are cached per user: they are those of the reader's organization.
-  access: ['ownRequests', 'ownGrants', 'allRequests', 'requestsFor', 'request', 'earlier', 'dueKeys', 'allGrants'],
+  access: ['ownRequests', 'ownGrants', 'allRequests', 'requestsFor', 'request', 'earlier', 'dueKeys', 'allGrants', 'grant'],
   apis: ['list', 'facets', 'detail', 'document', 'difference', 'deleted', 'text', 'kept', 'sample', 'textDifference'],
   applications: ['list', 'detail', 'editable'],
   businessAreas: ['list', 'products'],

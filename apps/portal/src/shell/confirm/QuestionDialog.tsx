@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, Switch, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { fieldOrder } from '../../shared/form/fields/field.ts'
 import { Dialog } from '../../shared/layout/Dialog.tsx'
@@ -10,7 +10,7 @@ import { matches, type PendingQuestion } from './confirm.ts'
 import { Lines } from './Lines.tsx'
 
 /** 350 px for the plain question, 400 px for one with a field (specification 1 §9, 2 §9). */
-const widthOf = ({ shown, reason }: PendingQuestion) => (shown === undefined && !reason ? 350 : 400)
+const widthOf = ({ shown, reason, option }: PendingQuestion) => (shown === undefined && !reason && !option ? 350 : 400)
 
 function Typed({ question, onTyped, typed }: { question: PendingQuestion; typed: string; onTyped: (text: string) => void }) {
   const { t } = useTranslation()
@@ -81,6 +81,7 @@ export function QuestionDialog({ question, isWaiting = false, isRefused = false,
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
+  const [isOption, setOption] = useState(false)
   // Back leaves the page that the question was about.
   useOnBack(() => question.answer('No'))
   const needsTyping = question.shown !== undefined && !isRefused
@@ -96,7 +97,7 @@ export function QuestionDialog({ question, isWaiting = false, isRefused = false,
         disabled={!isMatched || isWaiting}
         aria-hidden={!isMatched || undefined}
         color={question.danger ? 'red' : undefined}
-        onClick={() => question.answer('Yes', reason)}
+        onClick={() => question.answer('Yes', reason, question.option && isOption)}
         data-autofocus={(!needsTyping && !question.reason) || undefined}
       >
         {question.ok ?? t('confirm.ok')}
@@ -109,6 +110,15 @@ export function QuestionDialog({ question, isWaiting = false, isRefused = false,
       {question.lines && <Lines lines={question.lines} />}
       {children}
       {question.reason && <Reason asked={question.reason} text={reason} onText={setReason} />}
+      {question.option && (
+        <Switch
+          label={question.option.label}
+          aria-label={question.option.label}
+          description={question.option.help}
+          checked={isOption}
+          onChange={(event) => setOption(event.currentTarget.checked)}
+        />
+      )}
       {needsTyping && <Typed question={question} typed={typed} onTyped={setTyped} />}
     </Dialog>
   )

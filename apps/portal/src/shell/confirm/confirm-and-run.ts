@@ -6,8 +6,8 @@ import { ask, type Question } from './confirm.ts'
 interface ConfirmedAction {
   /** Asked first; left out when no confirmation is needed. */
   question?: Question
-  /** With the reason that was given, if the question asked for one. */
-  run: (reason?: string) => Promise<unknown>
+  /** With the reason that was given, if the question asked for one, and whether its option was taken, if it has one. */
+  run: (reason?: string, isOption?: boolean) => Promise<unknown>
   /** The notice on success, and on failure. */
   done: string
   failed: string
@@ -19,10 +19,10 @@ interface ConfirmedAction {
  * callbacks, because the row that started it may be unmounted by then.
  */
 export const confirmAndRun = async ({ question, run, done, failed, notice = 'success' }: ConfirmedAction): Promise<boolean> => {
-  const { choice, reason } = question ? await ask(question) : { choice: 'Yes' }
+  const { choice, reason, isOption } = question ? await ask(question) : { choice: 'Yes' }
   if (choice !== 'Yes') return false
   try {
-    await run(reason)
+    await run(reason, isOption)
   } catch (failure) {
     notifyFailure(failed, failure)
     return false

@@ -39,18 +39,21 @@ export interface Question {
   word?: string
   /** Asks for a reason, which may stay empty. */
   reason?: { label: string; max: number }
+  /** Offers to say one thing more with the Yes, off until someone switches it on. */
+  option?: { label: string; help: string }
 }
 
-/** The choice, and the reason that was given with a Yes. */
+/** The choice, and with a Yes the reason that was given, and whether the option was taken. */
 export interface Answer {
   choice: 'Yes' | 'No'
   reason?: string | undefined
+  isOption?: boolean | undefined
 }
 
 export interface PendingQuestion extends Question {
   /** Distinguishes successive questions. */
   id: number
-  answer(choice: Answer['choice'], reason?: string): void
+  answer(choice: Answer['choice'], reason?: string, isOption?: boolean): void
 }
 
 /** The pending question, if any. */
@@ -62,16 +65,16 @@ let count = 0
 export const ask = (question: Question): Promise<Answer> =>
   new Promise((resolve) => {
     pendingQuestion.get()?.answer('No')
-    const answer = (choice: Answer['choice'], reason?: string) => {
+    const answer = (choice: Answer['choice'], reason?: string, isOption?: boolean) => {
       pendingQuestion.set(undefined)
-      resolve({ choice, reason: reason?.trim() || undefined })
+      resolve({ choice, reason: reason?.trim() || undefined, isOption })
     }
     count += 1
     pendingQuestion.set({ ...question, id: count, answer })
   })
 
 /** Asks a question whose answer is only Yes or No. */
-export const confirm = async (question: Omit<Question, 'reason'> = {}): Promise<Answer['choice']> => (await ask(question)).choice
+export const confirm = async (question: Omit<Question, 'reason' | 'option'> = {}): Promise<Answer['choice']> => (await ask(question)).choice
 
 /** A text as a page displays it: white space as one space, and an accent as part of its letter, however either was entered. */
 const displayed = (text: string) => text.normalize('NFC').replace(/\s+/gu, ' ')

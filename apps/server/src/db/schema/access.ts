@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, serial, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 import { apis } from './apis.ts'
 import { createdAt, organizations } from './organizations.ts'
 import { users } from './users.ts'
@@ -46,6 +46,8 @@ export const accessGrants = pgTable(
       .notNull()
       .references(() => users.id),
     createdAt: createdAt(),
+    /** Whether the organization manages its own keys. */
+    ownKeys: boolean('own_keys').notNull().default(false),
     revokedAt: timestamp('revoked_at', { withTimezone: true }),
   },
   (t) => [

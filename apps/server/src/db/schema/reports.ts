@@ -72,6 +72,20 @@ export const keyUses = pgTable(
   (t) => [primaryKey({ columns: [t.consumerId, t.keySlot] })],
 )
 
+/** Of which share of a consumer's limit for a day (UTC), in percent, people were told. */
+export const quotaNotices = pgTable(
+  'quota_notices',
+  {
+    consumerId: integer('consumer_id')
+      .notNull()
+      .references(() => consumers.id, { onDelete: 'cascade' }),
+    day: timestamp({ withTimezone: true }).notNull(),
+    percent: smallint().notNull(),
+    toldAt: timestamp('told_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.consumerId, t.day, t.percent] })],
+)
+
 /** Calls whose records a gateway had to drop: reports of that time are incomplete (trust R03). */
 export const accessLogGaps = pgTable(
   'access_log_gaps',

@@ -55,12 +55,22 @@ export const tellDecided = async (tx: Tx, by: { id: number }, row: RequestRow, i
   }
 }
 
-/** Tells an organization's company admins that its access was revoked. */
-export const tellRevoked = async (tx: Tx, by: { id: number }, grant: Product): Promise<void> => {
+type GrantEvent = 'organization-access.revoked' | 'organization-access.own-keys' | 'organization-access.no-own-keys'
+
+const tellOfGrant = async (tx: Tx, by: { id: number }, grant: Product, event: GrantEvent): Promise<void> => {
   const names = await grantRows.findNames(tx, grant)
   if (!names) return
   const to = await companyAdminRecipients(tx, grant.organizationId)
   const shared = { by, about: grant.organizationId, link: `/apis/${grant.productId}` }
-  await notify(tx, { ...shared, to, event: 'organization-access.revoked', values: names })
+  await notify(tx, { ...shared, to, event, values: names })
+}
+
+/** Tells an organization's company admins that its access was revoked. */
+export const tellRevoked = async (tx: Tx, by: { id: number }, grant: Product): Promise<void> => {
+  await tellOfGrant(tx, by, grant, 'organization-access.revoked')
   await announceAccess(tx, grant, 'access.revoked')
 }
+
+/** Tells them that the organization manages its own keys from now on, or no longer does. */
+export const tellOwnKeys = (tx: Tx, by: { id: number }, grant: Product, ownKeys: boolean): Promise<void> =>
+  tellOfGrant(tx, by, grant, ownKeys ? 'organization-access.own-keys' : 'organization-access.no-own-keys')

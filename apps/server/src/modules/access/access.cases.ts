@@ -51,6 +51,13 @@ export const cases: Cases = {
     call: (world, who, target) => ({ url: `/api/available-api-access/${organizationOf(world, who, target)}` }),
   },
   'GET /api/all-api-access': list('/api/all-api-access'),
+  'PUT /api/api-access/{id}/own-keys': {
+    shape: 'path',
+    call: async (world, who, target) => ({
+      url: `/api/api-access/${(await world.grant((await apiOf(world, who, target)).id, world.people.acme.id)).id}/own-keys`,
+      body: { ownKeys: true },
+    }),
+  },
   'DELETE /api/api-access/{id}': {
     shape: 'path',
     alsoAdmits: unreachable,

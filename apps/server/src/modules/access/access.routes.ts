@@ -16,7 +16,7 @@ export const accessRoutes = (app: FastifyInstance, access: Access): void =>
     allRequests: ({ query }) => access.all(query),
     approve: {
       objectType: 'access-request',
-      run: ({ body, user }) => access.approve(user, body.apiAccessRequestId),
+      run: ({ body, user }) => access.approve(user, body.apiAccessRequestId, body.ownKeys),
       replay: (_, id) => access.requestAgain(id),
     },
     deny: {
@@ -26,6 +26,11 @@ export const accessRoutes = (app: FastifyInstance, access: Access): void =>
     },
     available: ({ params, user }) => access.available(user, params.orgId),
     grants: ({ query }) => access.grants({ ...query, keyDue: query.keyDue && query.keyDue === 'true' }),
+    setOwnKeys: {
+      objectType: 'access-grant',
+      run: ({ params, body, user }) => access.setOwnKeys(user, params.id, body.ownKeys),
+      replay: replayEntityId,
+    },
     revoke: {
       objectType: 'access-grant',
       run: ({ params, user }) => access.revoke(user, params.id),

@@ -8,7 +8,7 @@ import { accessStore, type RequestFilter, type RequestRow } from './access.store
 import { requestView } from './access.views.ts'
 import { tellRequested } from './access-notifications.ts'
 import { createDecisions } from './decisions.service.ts'
-import { createGrants, hasAccess } from './grants.service.ts'
+import { createGrants, grantedTo } from './grants.service.ts'
 import { accessInbox } from './inbox.store.ts'
 import type { Keys } from './keys.ts'
 
@@ -24,7 +24,7 @@ export const createAccess = ({ db, keys }: AccessDeps) => {
   const insertRequest = async (tx: Tx, user: SignedIn, productId: number, organizationId: number) => {
     const id = await store.insertRequest(tx, { productId, organizationId, createdBy: user.id })
     // Read after the insert, which waited for a concurrent decision.
-    if (await hasAccess(tx, organizationId, productId)) throw conflict('This organization already has access to this API')
+    if ((await grantedTo(tx, organizationId, productId)) !== 'none') throw conflict('This organization already has access to this API')
     const row = (await store.findRequest(tx, id)) as RequestRow
     await tellRequested(tx, user, row)
     await audit(tx, user, {

@@ -7,7 +7,7 @@ import { crashpoint } from '../../jobs/crashpoint.ts'
 import { type AccessStore, type RequestRow, requestRows } from './access.store.ts'
 import { requestView } from './access.views.ts'
 import { announceAccess, tellDecided } from './access-notifications.ts'
-import { grantAccess, type Product } from './grants.service.ts'
+import { grantAccess, type Product, setOwnKeys } from './grants.service.ts'
 import type { Keys } from './keys.ts'
 
 /** A key that an admin created for an organization without access. */
@@ -29,6 +29,12 @@ export const settleRequest = async (tx: Tx, { productId, organizationId, consume
   await audit(tx, system, { action: 'access-request.settle', objectType: 'access-request', objectId: id, before: { status: 'NEW' }, after })
 }
 
+interface Decision {
+  status: 'APPROVED' | 'DENIED'
+  reason?: string | undefined
+  ownKeys?: boolean | undefined
+}
+
 /** Approves and denies: of concurrent decisions one wins, and everything that follows is in its transaction (trust T16, T17). */
 export const createDecisions = (db: Db, store: AccessStore, keys: Keys) => {
   const refusal = (request: RequestRow | undefined, user: SignedIn, verb: string) => {
@@ -38,7 +44,14 @@ export const createDecisions = (db: Db, store: AccessStore, keys: Keys) => {
     return conflict('Someone else has just changed this request')
   }
 
-  const decide = async (tx: Tx, user: SignedIn, id: number, status: 'APPROVED' | 'DENIED', reason?: string) => {
+  /** The grant of an approval; one that exists already is left as it is, but for what the approval says of its keys. */
+  const grant = async (tx: Tx, user: SignedIn, request: RequestRow, ownKeys: boolean | undefined) => {
+    const grantId = await grantAccess(tx, user, request, ownKeys ?? false)
+    if (grantId === undefined && ownKeys !== undefined) await setOwnKeys(tx, user, request, ownKeys)
+    return { grantId, ...(ownKeys && { ownKeys }) }
+  }
+
+  const decide = async (tx: Tx, user: SignedIn, id: number, { status, reason, ownKeys }: Decision) => {
     const isApproved = status === 'APPROVED'
     const isDecided = await store.decide(tx, id, status, user.id)
     const request = await store.findRequest(tx, id)
@@ -47,7 +60,7 @@ export const createDecisions = (db: Db, store: AccessStore, keys: Keys) => {
     await announceAccess(tx, request, isApproved ? 'access.granted' : 'access.denied')
     const { productId, organizationId } = request
     const granted = isApproved && {
-      grantId: await grantAccess(tx, user, request),
+      ...(await grant(tx, user, request, ownKeys)),
       resumedConsumers: await keys.resume(tx, organizationId, productId),
     }
     await audit(tx, user, {
@@ -61,14 +74,15 @@ export const createDecisions = (db: Db, store: AccessStore, keys: Keys) => {
   }
 
   return {
-    approve: async (user: SignedIn, id: number): Promise<AccessRequest> => {
-      const { request, resumed } = await db.transaction((tx) => decide(tx, user, id, 'APPROVED'))
+    /** `ownKeys`: the organization manages its own keys. */
+    approve: async (user: SignedIn, id: number, ownKeys?: boolean): Promise<AccessRequest> => {
+      const { request, resumed } = await db.transaction((tx) => decide(tx, user, id, { status: 'APPROVED', ownKeys }))
       crashpoint('access:granted')
       await keys.letIn(resumed)
       return request
     },
     /** The email to the requester repeats the reason. */
     deny: async (user: SignedIn, id: number, reason?: string): Promise<AccessRequest> =>
-      (await db.transaction((tx) => decide(tx, user, id, 'DENIED', reason))).request,
+      (await db.transaction((tx) => decide(tx, user, id, { status: 'DENIED', reason }))).request,
   }
 }

@@ -1,4 +1,5 @@
 import { type AccessGrant, type Actor, isAdmin } from '@apim/contract'
+import type { Granted } from '@apim/contract/constants'
 import { audit } from '../../audit/audit.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { notFound } from '../../http/errors.ts'
@@ -6,7 +7,7 @@ import type { SignedIn } from '../../http/signed-in.ts'
 import { crashpoint } from '../../jobs/crashpoint.ts'
 import { type AccessStore, requestRows } from './access.store.ts'
 import { grantView } from './access.views.ts'
-import { tellRevoked } from './access-notifications.ts'
+import { tellOwnKeys, tellRevoked } from './access-notifications.ts'
 import { type GrantPaging, grantRows, grantsStore } from './grants.store.ts'
 import type { Keys } from './keys.ts'
 
@@ -15,15 +16,31 @@ export interface Product {
   organizationId: number
 }
 
-/** Whether the organization has access to the API. */
-export const hasAccess = (tx: Tx, organizationId: number, apiId: number): Promise<boolean> => grantRows.has(tx, apiId, organizationId)
+/** What the organization's grant of the API gives it. */
+export const grantedTo = (tx: Tx, organizationId: number, apiId: number): Promise<Granted> => grantRows.find(tx, apiId, organizationId)
 
-/** Grants access; returns the new grant's id, or undefined when there is one already. The caller records it in its own audit row. */
-export const grantAccess = (tx: Tx, user: SignedIn, { productId, organizationId }: Product): Promise<number | undefined> =>
-  grantRows.insert(tx, { productId, organizationId, grantedBy: user.id })
+/**
+ * Grants access; returns the new grant's id, or undefined when there is one already. The caller records it in its own audit row. `ownKeys`: whether the
+ * organization manages its own keys.
+ */
+export const grantAccess = async (tx: Tx, user: SignedIn, { productId, organizationId }: Product, ownKeys: boolean) => {
+  const id = await grantRows.insert(tx, { productId, organizationId, grantedBy: user.id, ownKeys })
+  if (id !== undefined && ownKeys) await tellOwnKeys(tx, user, { productId, organizationId }, true)
+  return id
+}
 
-/** Whether the organization has access to the API; locks that access until the transaction ends. */
-export const holdAccess = (tx: Tx, organizationId: number, apiId: number): Promise<boolean> => grantRows.hold(tx, apiId, organizationId)
+/** What the organization's grant of the API gives it; locks that grant until the transaction ends, `alone` against others who do so alone. */
+export const holdAccess = (tx: Tx, organizationId: number, apiId: number, alone = false): Promise<Granted> =>
+  grantRows.hold(tx, apiId, organizationId, alone)
+
+/** Says whether an organization with access manages its own keys, with its audit row; nothing where it is so already. */
+export const setOwnKeys = async (tx: Tx, user: SignedIn, { productId, organizationId }: Product, ownKeys: boolean): Promise<void> => {
+  const id = await grantRows.setOwnKeys(tx, productId, organizationId, ownKeys)
+  if (id === undefined) return
+  await tellOwnKeys(tx, user, { productId, organizationId }, ownKeys)
+  const [before, after] = [{ ownKeys: !ownKeys }, { ownKeys, productId, organizationId }]
+  await audit(tx, user, { action: 'access-grant.edit', objectType: 'access-grant', objectId: id, before, after })
+}
 
 /** Deletes every request and grant of an API together with the API; its deployments and consumers are gone by then. */
 export const removeAccessTo = async (tx: Tx, apiId: number): Promise<void> => {
@@ -56,6 +73,14 @@ export const createGrants = (db: Db, access: AccessStore, keys: Keys) => {
       const { rows, total } = await store.pageGrants(paging)
       return { grants: rows.map(grantView), total }
     },
+    /** Says whether the organization manages its own keys. Throws 404 where there is no such grant any more. */
+    setOwnKeys: (user: SignedIn, id: number, ownKeys: boolean) =>
+      db.transaction(async (tx) => {
+        const grant = await grantRows.lock(tx, id)
+        if (!grant) throw notFound('API access')
+        await setOwnKeys(tx, user, grant, ownKeys)
+        return { entityId: id }
+      }),
     /** Revokes a grant and resolves when the organization's keys for the API are refused at the gateway (trust T56). */
     revoke: async (user: SignedIn, id: number) => {
       const suspended = await db.transaction(async (tx) => {

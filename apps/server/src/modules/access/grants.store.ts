@@ -1,4 +1,5 @@
-import { and, asc, count, eq, exists, inArray, isNull, not, notExists, type SQL, sql } from 'drizzle-orm'
+import type { Granted } from '@apim/contract/constants'
+import { and, asc, count, eq, exists, inArray, isNull, ne, not, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { onePart, ordered, type Paging, pageAndTotal } from '../../db/paging.ts'
 import { accessGrants, apis, consumers, deployments, organizations } from '../../db/schema/index.ts'
@@ -22,8 +23,9 @@ const callable = (db: Tx) =>
     .from(deployments)
     .where(and(eq(deployments.apiId, accessGrants.productId), eq(deployments.state, 'ACTIVE')))
 
-/** A client firm cannot create keys (specification 1 section 6): someone has to issue one. */
-export const keyDue = (db: Tx) => and(eq(organizations.external, true), exists(callable(db)), notExists(keysOf(db))) as SQL<boolean>
+/** A client firm that does not manage its own keys cannot create one (specification 1 section 6): someone has to issue it. */
+export const keyDue = (db: Tx) =>
+  and(eq(organizations.external, true), eq(accessGrants.ownKeys, false), exists(callable(db)), notExists(keysOf(db))) as SQL<boolean>
 
 const columns = {
   id: accessGrants.id,
@@ -31,6 +33,7 @@ const columns = {
   apiName: apis.name,
   organizationId: accessGrants.organizationId,
   organizationName: organizations.name,
+  ownKeys: accessGrants.ownKeys,
   createdAt: accessGrants.createdAt,
 }
 
@@ -49,23 +52,38 @@ export type GrantRow = Awaited<ReturnType<GrantsStore['findGrantsOf']>>[number]
 const activeGrant = (productId: number, organizationId: number) =>
   and(eq(accessGrants.productId, productId), eq(accessGrants.organizationId, organizationId), isNull(accessGrants.revokedAt))
 
+const grantedIn = ([grant]: { ownKeys: boolean }[]): Granted => (grant ? (grant.ownKeys ? 'own-keys' : 'access') : 'none')
+
 /** For other modules' transactions too. */
 export const grantRows = {
   /** The id of a new grant; undefined when the organization already has one. */
-  insert: async (tx: Tx, grant: { productId: number; organizationId: number; grantedBy: number }) =>
+  insert: async (tx: Tx, grant: { productId: number; organizationId: number; grantedBy: number; ownKeys: boolean }) =>
     (await tx.insert(accessGrants).values(grant).onConflictDoNothing().returning({ id: accessGrants.id }))[0]?.id,
-  /** Whether there is an active grant. */
-  has: async (tx: Tx, productId: number, organizationId: number): Promise<boolean> =>
-    (await tx.$count(accessGrants, activeGrant(productId, organizationId))) > 0,
-  /** Whether there is an active grant; locks it until the transaction ends. */
-  hold: async (tx: Tx, productId: number, organizationId: number): Promise<boolean> => {
-    const rows = await tx.select({ id: accessGrants.id }).from(accessGrants).where(activeGrant(productId, organizationId)).for('share')
-    return rows.length > 0
-  },
+  /** What the active grant gives. */
+  find: async (tx: Tx, productId: number, organizationId: number): Promise<Granted> =>
+    grantedIn(await tx.select({ ownKeys: accessGrants.ownKeys }).from(accessGrants).where(activeGrant(productId, organizationId))),
+  /** What the active grant gives; locks it until the transaction ends. `alone`: against others who do the same. */
+  hold: async (tx: Tx, productId: number, organizationId: number, alone: boolean): Promise<Granted> =>
+    grantedIn(
+      await tx
+        .select({ ownKeys: accessGrants.ownKeys })
+        .from(accessGrants)
+        .where(activeGrant(productId, organizationId))
+        .for(alone ? 'no key update' : 'share'),
+    ),
+  /** Says whether the organization manages its own keys; the grant's id, or undefined where there is none, or it says so already. */
+  setOwnKeys: async (tx: Tx, productId: number, organizationId: number, ownKeys: boolean): Promise<number | undefined> =>
+    (
+      await tx
+        .update(accessGrants)
+        .set({ ownKeys })
+        .where(and(activeGrant(productId, organizationId), ne(accessGrants.ownKeys, ownKeys)))
+        .returning({ id: accessGrants.id })
+    )[0]?.id,
   /** Organization and API of this grant, locked until the transaction ends; undefined when it is not active. */
   lock: async (tx: Tx, id: number) => {
     const [row] = await tx
-      .select({ productId: accessGrants.productId, organizationId: accessGrants.organizationId })
+      .select({ productId: accessGrants.productId, organizationId: accessGrants.organizationId, ownKeys: accessGrants.ownKeys })
       .from(accessGrants)
       .where(and(eq(accessGrants.id, id), isNull(accessGrants.revokedAt)))
       .for('update')

@@ -1,5 +1,5 @@
-import { type ApiDetail, type Choice, can, type Deployment } from '@apim/contract'
-import { environments } from '@apim/contract/constants'
+import { type ApiDetail, type Choice, can } from '@apim/contract'
+import { callOrder } from '@apim/contract/deployments/call-order'
 import type { CallTarget } from '@apim/openapi/postman/collection'
 import type { FastifyBaseLogger } from 'fastify'
 import { audit } from '../../audit/audit.ts'
@@ -8,7 +8,8 @@ import type { Paging } from '../../db/paging.ts'
 import { allow, conflict, counted, notFound, requireMatch } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { deploymentsOf } from '../../read-models/deployments.views.ts'
-import { removeAccessTo } from '../access/index.ts'
+import { findDeploymentsWithKey } from '../../read-models/usable-keys.store.ts'
+import { grantedTo, removeAccessTo } from '../access/index.ts'
 import { type ApisStore, apisStore } from './apis.store.ts'
 import { detailView, facetsView, listedView, seesDeployments } from './apis.views.ts'
 import { deletedApisStore } from './deleted-apis.store.ts'
@@ -66,11 +67,11 @@ export const createApis = ({ db, log, keyMaxDays, publicUrl }: ApisDeps) => {
     return api
   }
 
-  /** The environments where the user can see it deployed, the lowest first. */
+  /** The environments where the user can see it deployed, those that the user's organization has a key for first. */
   const targetsOf = async (user: SignedIn, id: number): Promise<CallTarget[]> => {
     const deployed = seesDeployments(user, await find(user, id)) ? await deploymentsOf(db, id, user) : []
-    const isLive = ({ state, gatewayUrl }: Deployment) => state === 'ACTIVE' && URL.canParse(gatewayUrl)
-    const live = environments.flatMap((env) => deployed.filter((one) => one.env === env && isLive(one)))
+    const withKey = user.organizationId === null ? [] : await findDeploymentsWithKey(db, id, user.organizationId)
+    const live = callOrder(deployed, withKey).filter(({ gatewayUrl }) => URL.canParse(gatewayUrl))
     return live.map(({ env, gatewayUrl, auth }) => ({ name: env, address: gatewayUrl, auth }))
   }
 
@@ -79,13 +80,14 @@ export const createApis = ({ db, log, keyMaxDays, publicUrl }: ApisDeps) => {
     find,
     detail: async (user: SignedIn, id: number): Promise<ApiDetail> => {
       const api = await find(user, id)
-      const [facts, revisions, maintainers, deployments] = await Promise.all([
+      const [facts, revisions, maintainers, granted, deployments] = await Promise.all([
         documents.findDocumentFacts(id, api.revision),
         documents.findRevisions(id),
         apis.findMaintainers(api.bizappId),
+        user.organizationId === null ? ('none' as const) : grantedTo(db, user.organizationId, id),
         seesDeployments(user, api) ? deploymentsOf(db, id, user) : [],
       ])
-      return detailView(user, api, { facts, revisions, maintainers, deployments, keyMaxDays })
+      return detailView(user, api, { facts, revisions, maintainers, granted, deployments, keyMaxDays })
     },
     info: async (user: SignedIn, id: number) => {
       const api = await find(user, id)

@@ -1,5 +1,5 @@
 import { type ApiDetail, type ApiSummary, can, type Deployment, isInternal, type SavedSpec } from '@apim/contract'
-import { authenticationLabels } from '@apim/contract/constants'
+import { authenticationLabels, type Granted } from '@apim/contract/constants'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { ApisStore } from './apis.store.ts'
 import type { DocumentsStore } from './documents.store.ts'
@@ -33,6 +33,7 @@ interface Parts {
   facts: Awaited<ReturnType<DocumentsStore['findDocumentFacts']>>
   revisions: Awaited<ReturnType<DocumentsStore['findRevisions']>>
   maintainers: string[]
+  granted: Granted
   deployments: Deployment[]
   keyMaxDays: number | undefined
 }
@@ -44,7 +45,8 @@ const revisionView = (row: Revision, named: boolean, orgname: string | null) => 
 })
 
 /** Everything about one API, as this user may see it. */
-export const detailView = (user: SignedIn, api: Api, { facts, revisions, maintainers, deployments, keyMaxDays }: Parts): ApiDetail => {
+export const detailView = (user: SignedIn, api: Api, parts: Parts): ApiDetail => {
+  const { facts, revisions, maintainers, granted, deployments, keyMaxDays } = parts
   const named = namesPeople(user, api)
   return {
     ...summaryView(api),
@@ -57,6 +59,7 @@ export const detailView = (user: SignedIn, api: Api, { facts, revisions, maintai
     maintainers: named ? maintainers : [],
     deployments,
     seesDeployments: seesDeployments(user, api),
+    ownKeys: granted === 'own-keys',
     keyMaxDays: keyMaxDays ?? null,
   }
 }

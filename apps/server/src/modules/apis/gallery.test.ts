@@ -53,6 +53,13 @@ const deploy = async (apiId: number, values: Partial<typeof deployments.$inferIn
   return row as typeof deployments.$inferSelect
 }
 
+/** Where the requests of a collection go, and whether it names the gateway at all. */
+const collectionAddress = async (user: { email: string }) => {
+  const collection = (await app.as(user.email).get(`/api/docbook/${api.granted}?type=postman`)).text
+  const { variable } = JSON.parse(collection) as { variable: { key: string; value: string }[] }
+  return [variable.find(({ key }) => key === 'APIM_ADDRESS')?.value, collection.includes('gateway.example')]
+}
+
 const names = async (email: string, query = '') => {
   const { body } = await app.as(email).get(`/api/swaggers?size=100${query}`)
   return body.apis.map((row: { name: string }) => row.name)
@@ -265,14 +272,36 @@ describe('deployments of an API', () => {
     await app.db.insert(documents).values(document)
     const revision = { apiId: api.granted, number: 1, version: '1', documentSha256: sha256, fileName: 'a.json' }
     await app.db.insert(apiRevisions).values({ ...revision, createdBy: people.maintainer.id })
-    const addressFor = async (user: { email: string }) => {
-      const collection = (await app.as(user.email).get(`/api/docbook/${api.granted}?type=postman`)).text
-      const { variable } = JSON.parse(collection) as { variable: { key: string; value: string }[] }
-      return [variable.find(({ key }) => key === 'APIM_ADDRESS')?.value, collection.includes('gateway.example')]
-    }
     // The lowest environment where it works.
-    expect(await addressFor(people.externalUser)).toEqual([`http://gateway.example:8000/path-${api.granted}-uat`, true])
-    expect(await addressFor(people.companyUser)).toEqual(['', false])
+    expect(await collectionAddress(people.externalUser)).toEqual([`http://gateway.example:8000/path-${api.granted}-uat`, true])
+    expect(await collectionAddress(people.companyUser)).toEqual(['', false])
+  })
+
+  it('are where a collection’s requests go first if the reader’s organization has a key there that works: active, not paused, not ended', async () => {
+    const { id: deploymentId } = await deploy(api.granted, { env: 'PROD', auth: 'both' })
+    const at = (env: string) => [`http://gateway.example:8000/path-${api.granted}-${env}`, true]
+    const past = new Date(Date.now() - 60_000)
+    const [key] = await app.db
+      .insert(consumers)
+      .values({ deploymentId, organizationId: people.globex.id, state: 'ACTIVE', createdBy: people.portalAdmin.id })
+      .returning()
+    const make = (values: Partial<typeof consumers.$inferInsert>) =>
+      app.db
+        .update(consumers)
+        .set(values)
+        .where(eq(consumers.id, key?.id as number))
+    // Someone else's.
+    expect(await collectionAddress(people.externalUser)).toEqual(at('uat'))
+    await make({ organizationId: people.acme.id })
+    expect(await collectionAddress(people.externalUser)).toEqual(at('prod'))
+    expect(await collectionAddress(people.portalAdmin)).toEqual(at('uat'))
+    await make({ state: 'SUSPENDED', pausedByOrganizationAt: past })
+    expect(await collectionAddress(people.externalUser)).toEqual(at('uat'))
+    // Its end has come, and no portal has looked yet.
+    await make({ state: 'ACTIVE', pausedByOrganizationAt: null, expiresAt: past })
+    expect(await collectionAddress(people.externalUser)).toEqual(at('uat'))
+    await app.db.delete(consumers).where(eq(consumers.id, key?.id as number))
+    await app.db.delete(deployments).where(eq(deployments.id, deploymentId))
   })
 
   it('are empty for everyone else', async () => {

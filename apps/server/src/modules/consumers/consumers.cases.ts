@@ -1,5 +1,6 @@
 import { apiOf, type Cases, consumerOf, list, organizationOf, ownOrganization, unreachable } from '../../../test/permissions/case.ts'
 import type { World } from '../../../test/permissions/world.ts'
+import { ownKeysCases } from './own-keys.cases.ts'
 
 const grantOnce = async (world: World, deploymentId: number, organizationId: number) => {
   const deployment = await world.app.db.query.deployments.findFirst({ where: (table, { eq }) => eq(table.id, deploymentId) })
@@ -119,5 +120,6 @@ export const cases: Cases = {
       }
     },
   },
+  ...ownKeysCases,
   'GET /api/view-consumer-list': list('/api/view-consumer-list'),
 }

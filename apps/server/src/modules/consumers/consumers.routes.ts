@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { forbidden } from '../../http/errors.ts'
 import { implement, replayEntityId } from '../../http/implement.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
-import type { Consumers } from './consumers.service.ts'
+import type { Added, Consumers } from './consumers.service.ts'
 import { addedView } from './consumers.views.ts'
 import { pauseHandlers } from './pause/pause.routes.ts'
 import { rotationHandlers } from './rotation/rotation.routes.ts'
@@ -18,14 +18,15 @@ export const consumersRoutes = (app: FastifyInstance, consumers: Consumers): voi
     await consumers.finishRemoval(id)
     return { entityId: id }
   }
+  const shown = async (added: Added) => addedView(added, await consumers.findUse(added.row.id))
   implement(app, contract.consumers, {
     list: ({ user, query }) => consumers.list(user, { apiId: query.apiId, organizationId: query.orgId }),
     add: {
       objectType: 'consumer',
-      run: async ({ user, body }) => addedView(await consumers.save(user, body)),
+      run: async ({ user, body }) => shown(await consumers.save(user, body)),
       replay: async ({ user, body }, id) => {
         const added = await consumers.savedAgain(user, body, id)
-        return added && addedView(added)
+        return added && shown(added)
       },
     },
     settings: ({ user, params }) => consumers.settings(user, params.id),
@@ -48,7 +49,7 @@ export const consumersRoutes = (app: FastifyInstance, consumers: Consumers): voi
       },
       replay: finished,
     },
-    ...rotationHandlers(consumers),
+    ...rotationHandlers(consumers, shown),
     ...pauseHandlers(consumers),
     release: { objectType: 'consumer', run: ({ user, params }) => consumers.release(user, params.id), replay: replayEntityId },
     viewRecords: ({ query }) => consumers.viewRecords(query),

@@ -3,7 +3,7 @@ import { allow, conflict, notFound, Refusal } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { crashpoint } from '../../jobs/crashpoint.ts'
 import type { WorkTimes } from '../../jobs/times.ts'
-import { hasAccess } from '../access/index.ts'
+import { grantedTo } from '../access/index.ts'
 import { type ConsumerRow, consumersStore } from './consumers.store.ts'
 import { apiAccessOf, type Group, groupsOf, knows, scopeOf, settingsView } from './consumers.views.ts'
 import { type IntentDeps, requestChange, requestConsumer, requestRemoval } from './intent/consumer-intent.ts'
@@ -12,6 +12,7 @@ import { revealStore } from './keys/reveal.store.ts'
 import { openedSecrets, type Secrets } from './keys/secrets.ts'
 import { createPause } from './pause/pause.service.ts'
 import { pausedBy } from './pause/paused-by.ts'
+import { quotaStore } from './quota/quota.store.ts'
 import { createRelease } from './restored/release.service.ts'
 import { createRotation } from './rotation/rotation.service.ts'
 import type { ConsumerWork } from './work/work.service.ts'
@@ -74,7 +75,7 @@ const consumerCalls = (deps: CallDeps) => {
       const row = await store.find(id)
       if (!row || failed(row)) return undefined
       if (row.state === 'DELETED') throw notFound('Consumer')
-      allow(can.addConsumer(user, row, row.organizationId, await hasAccess(deps.db, row.organizationId, row.apiId)))
+      allow(can.addConsumer(user, row, row.organizationId, await grantedTo(deps.db, row.organizationId, row.apiId)))
       const saved = await outcomeOf(id)
       if (form.consumerId !== undefined) return { row: saved, secrets: {} }
       if (saved.rotations > 0) throw notFound('The result of this call')
@@ -91,8 +92,8 @@ const consumerCalls = (deps: CallDeps) => {
     /** A consumer's settings, for users who may change them. */
     settings: async (user: SignedIn, id: number): Promise<ConsumerSettings> => {
       const row = await findFor(user, id)
-      allow(can.editConsumer(user, row, row.organizationId))
-      return settingsView(row, deps.keyMaxDays)
+      allow(can.editConsumer(user, row, row.organizationId, await grantedTo(deps.db, row.organizationId, row.apiId)))
+      return settingsView(user, row, deps.keyMaxDays)
     },
     /** Resolves when the key is refused at the gateway; if that takes too long, the work continues in the background. */
     remove: async (user: SignedIn, id: number): Promise<void> => {
@@ -110,14 +111,25 @@ export interface ConsumersDeps extends Omit<IntentDeps, 'store'> {
 }
 
 /** Consumers of deployments and their keys. */
-export const createConsumers = ({ db, vault, times, deployments, keyMaxDays, work: { reconciler, keys } }: ConsumersDeps) => {
+export const createConsumers = ({ db, vault, times, deployments, keyMaxDays, work }: ConsumersDeps) => {
   const records = revealStore(db)
-  const { settle } = reconciler
+  const { keys, quotaNotices } = work
+  const { settle } = work.reconciler
   const store = consumersStore(db)
   const calls = consumerCalls({ db, store, vault, deployments, keyMaxDays, times, settle, letIn: keys.letIn })
   const releasing = createRelease({ db, store, letIn: keys.letIn })
   const rotating = createRotation({ db, store, vault, keyMaxDays, keys, consumers: calls })
   const pausing = createPause({ db, store, keys, consumers: calls })
-  return { ...calls, ...releasing, ...pausing, ...rotating, ...createReveal({ db, store: records, vault, consumers: calls }) }
+  const quotas = quotaStore(db)
+  return {
+    ...calls,
+    ...releasing,
+    ...pausing,
+    ...rotating,
+    ...createReveal({ db, store: records, vault, consumers: calls }),
+    quotaNotices,
+    /** How much of its limit for a day a consumer has used. */
+    findUse: (id: number) => quotas.findUse(db, id),
+  }
 }
 export type Consumers = ReturnType<typeof createConsumers>

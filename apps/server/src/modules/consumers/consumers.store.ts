@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import {
   type AppliedConsumer,
+  accessGrants,
   apis,
   type ConsumerSettings,
   consumers,
@@ -10,9 +11,10 @@ import {
   organizations,
 } from '../../db/schema/index.ts'
 import { isClosed } from '../../read-models/organizations.store.ts'
+import { hasEnded } from '../../read-models/usable-keys.store.ts'
+import { quotaColumns } from './quota/quota.store.ts'
 import { isAskedAbout } from './restored/restored-keys.store.ts'
 import { lastCallOf, oldUseColumns } from './rotation/old-key-use.store.ts'
-import { hasEnded } from './work/ended-keys.store.ts'
 import { consumerWorkRows, ofDeployment } from './work/work-rows.store.ts'
 
 export type ConsumerValues = Partial<typeof consumers.$inferInsert>
@@ -23,6 +25,9 @@ const columns = {
   rotation: keyRotations,
   env: deployments.env,
   auth: deployments.auth,
+  deploymentLimit: sql<number | null>`case when ${deployments.rateLimitEnabled} then ${deployments.ratePerMinute} end`.as(
+    'deployment_limit',
+  ),
   apiId: deployments.apiId,
   apiName: apis.name,
   apiVersion: apis.version,
@@ -47,6 +52,22 @@ const flat = <Row extends { consumer: typeof consumers.$inferSelect }>({ consume
 /** A consumer with its deployment, API and organization. */
 export type ConsumerRow = ReturnType<typeof flat<Awaited<ReturnType<typeof joined>>[number]>>
 
+/** Whether the grant of the consumer's organization says that it manages its own keys. */
+const ownKeys = (db: Db) => {
+  const grant = db
+    .select({ one: sql`1` })
+    .from(accessGrants)
+    .where(
+      and(
+        eq(accessGrants.productId, deployments.apiId),
+        eq(accessGrants.organizationId, consumers.organizationId),
+        isNull(accessGrants.revokedAt),
+        accessGrants.ownKeys,
+      ),
+    )
+  return sql<boolean>`exists ${grant}`
+}
+
 /** Which consumers a user may see: everyone's, or those of their organization and of APIs they maintain. */
 export type Scope = 'everything' | { organizationId: number | null; applicationIds: number[] }
 
@@ -62,7 +83,14 @@ const readingRows = (db: Db) => ({
   findStanding: async (scope: Scope, filter: { apiId?: number | undefined; organizationId?: number | undefined }) => {
     const lastCall = lastCallOf(db)
     const rows = await db
-      .select({ ...columns, lastUsedAt: lastCall.startedAt, lastUsedFrom: lastCall.clientIp, oldUse: oldUseColumns })
+      .select({
+        ...columns,
+        ownKeys: ownKeys(db),
+        ...quotaColumns,
+        lastUsedAt: lastCall.startedAt,
+        lastUsedFrom: lastCall.clientIp,
+        oldUse: oldUseColumns,
+      })
       .from(consumers)
       .leftJoin(keyRotations, eq(keyRotations.consumerId, consumers.id))
       .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
@@ -100,6 +128,31 @@ const intentRows = (db: Db) => ({
   findOrganization: async (id: number) => (await db.select().from(organizations).where(eq(organizations.id, id)))[0],
   /** The deployment, locked against deletion until the transaction ends. */
   holdDeployment: async (tx: Tx, id: number) => (await tx.select().from(deployments).where(eq(deployments.id, id)).for('share'))[0],
+  /** How many keys for the API the organization has that work, will work, or are kept out for now. */
+  countStanding: async (tx: Tx, apiId: number, organizationId: number): Promise<number> => {
+    const [row] = await tx
+      .select({ count: count() })
+      .from(consumers)
+      .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
+      .where(
+        and(
+          eq(deployments.apiId, apiId),
+          eq(consumers.organizationId, organizationId),
+          inArray(consumers.state, ['REQUESTED', 'ACTIVE', 'SUSPENDED']),
+        ),
+      )
+    return row?.count ?? 0
+  },
+  /** The settings of the organization's latest key at the deployment, which may be deleted; undefined for its first. */
+  findLatestSettings: async (tx: Tx, deploymentId: number, organizationId: number): Promise<ConsumerSettings | undefined> => {
+    const [row] = await tx
+      .select()
+      .from(consumers)
+      .where(and(eq(consumers.deploymentId, deploymentId), eq(consumers.organizationId, organizationId)))
+      .orderBy(desc(consumers.id))
+      .limit(1)
+    return row && settingsOf(row)
+  },
   insert: async (tx: Tx, values: typeof consumers.$inferInsert) => {
     const [row] = await tx.insert(consumers).values(values).returning({ id: consumers.id })
     if (!row) throw new Error('the consumer was not stored')

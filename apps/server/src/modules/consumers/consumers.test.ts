@@ -75,6 +75,7 @@ describe('POST /api/kong/add-consumer', () => {
       kongConsumerId: kongConsumerIdOf(consumerId),
       nickname: 'Trading Desk',
       credentials: { env: 'DEV', nickname: 'Trading Desk', apiKey },
+      quota: null,
     })
     expect(isApiKey(apiKey)).toBe(true)
     const [row] = await job.app.db.select().from(consumers).where(eq(consumers.id, consumerId))
@@ -225,6 +226,7 @@ describe('GET /api/consumers', () => {
         orgId: job.people.acme.id,
         orgName: 'Acme Wealth',
         isExternal: true,
+        ownKeys: false,
         deployments: [
           expect.objectContaining({
             consumerId,

@@ -13,6 +13,7 @@ import { mask } from '@apim/contract/constants'
 import type { ConsumerRow, ConsumersStore, Scope } from './consumers.store.ts'
 import type { Secrets } from './keys/secrets.ts'
 import { pausedBy } from './pause/paused-by.ts'
+import { quotaOf } from './quota/quota.views.ts'
 import { oldKeyOf } from './rotation/rotation.views.ts'
 
 type StandingRow = Awaited<ReturnType<ConsumersStore['findStanding']>>[number]
@@ -21,6 +22,7 @@ export interface Group {
   orgId: number
   orgName: string
   isExternal: boolean
+  ownKeys: boolean
   deployments: ConsumerEntry[]
 }
 
@@ -35,8 +37,14 @@ export const knows = (user: Actor, row: { organizationId: number; bizappId: numb
 const ownLimit = ({ rateLimit, rateLimitPeriod }: Pick<StandingRow, 'rateLimit' | 'rateLimitPeriod'>): ConsumerEntry['rateLimit'] =>
   rateLimit === null || rateLimitPeriod === null ? null : { requests: rateLimit, period: rateLimitPeriod }
 
+/** Its entries may be secrets of the provider: only those see them who may set them. */
+const transformerFor = (user: Actor, row: ConsumerRow): ConsumerSettings['requestTransformer'] => {
+  const shown = can.setConsumerLimits(user, row) ? row.requestTransformer : null
+  return { enabled: shown !== null, ...filledIn(requestTransformerFields, shown ?? {}) }
+}
+
 /** What is set for a consumer, for the form that changes it. */
-export const settingsView = (row: ConsumerRow, keyMaxDays: number | undefined): ConsumerSettings => ({
+export const settingsView = (user: Actor, row: ConsumerRow, keyMaxDays: number | undefined): ConsumerSettings => ({
   consumerId: row.id,
   deploymentId: row.deploymentId,
   apiId: row.apiId,
@@ -49,12 +57,15 @@ export const settingsView = (row: ConsumerRow, keyMaxDays: number | undefined): 
   policy: row.ratePolicy,
   expiresAt: row.expiresAt?.toISOString() ?? null,
   keyMaxDays: keyMaxDays ?? null,
-  requestTransformer: { enabled: row.requestTransformer !== null, ...filledIn(requestTransformerFields, row.requestTransformer ?? {}) },
+  requestTransformer: transformerFor(user, row),
+  maySetLimits: can.setConsumerLimits(user, row),
 })
 
+/** Of another organization's consumer a maintainer sees only environment and nickname. */
+const isForeignTo = (user: Actor, { organizationId }: StandingRow) => !isAdmin(user) && user.organizationId !== organizationId
+
 const entryOf = (user: Actor, row: StandingRow): ConsumerEntry => {
-  // Of another organization's consumer a maintainer sees only environment and nickname.
-  const isForeign = !isAdmin(user) && user.organizationId !== row.organizationId
+  const isForeign = isForeignTo(user, row)
   return {
     id: row.id,
     deploymentId: row.deploymentId,
@@ -76,6 +87,7 @@ const entryOf = (user: Actor, row: StandingRow): ConsumerEntry => {
     ended: !isForeign && row.state === 'SUSPENDED' && row.hasEnded,
     pausedBy: pausedBy(row),
     rateLimit: isForeign ? null : ownLimit(row),
+    quota: isForeign ? null : quotaOf(row, row),
     changesRequests: !isForeign && row.requestTransformer !== null && can.setConsumerLimits(user, row),
   }
 }
@@ -88,6 +100,7 @@ export const groupsOf = (user: Actor, rows: readonly StandingRow[]): Group[] => 
       orgId: row.organizationId,
       orgName: row.organizationName,
       isExternal: row.organizationExternal,
+      ownKeys: row.ownKeys && !isForeignTo(user, row),
       deployments: [],
     }
     group.deployments.push(entryOf(user, row))
@@ -100,8 +113,8 @@ export const groupsOf = (user: Actor, rows: readonly StandingRow[]): Group[] => 
 export const apiAccessOf = (user: Actor, rows: readonly StandingRow[]): ApiAccess[] => {
   const access = new Map<number, ApiAccess>()
   for (const row of rows) {
-    const { apiId, bizappId, apiName, apiVersion, organizationId: orgId, organizationName: orgName } = row
-    const ofApi = access.get(apiId) ?? { apiId, bizappId, apiName, apiVersion, deployments: [] }
+    const { apiId, bizappId, apiName, apiVersion, ownKeys, organizationId: orgId, organizationName: orgName } = row
+    const ofApi = access.get(apiId) ?? { apiId, bizappId, apiName, apiVersion, ownKeys, deployments: [] }
     const entry = entryOf(user, row)
     ofApi.deployments.push({ ...entry, appname: entry.clientId && entry.kongConsumerName, orgId, orgName })
     access.set(apiId, ofApi)
@@ -109,12 +122,15 @@ export const apiAccessOf = (user: Actor, rows: readonly StandingRow[]): ApiAcces
   return [...access.values()].sort((a, b) => a.apiName.localeCompare(b.apiName) || a.apiId - b.apiId)
 }
 
+type QuotaUse = Parameters<typeof quotaOf>[1]
+
 /** The response to creating a consumer: the only one with its secrets. */
-export const addedView = ({ row, secrets }: { row: ConsumerRow; secrets: Secrets }) => ({
+export const addedView = ({ row, secrets }: { row: ConsumerRow; secrets: Secrets }, use: QuotaUse) => ({
   consumerId: row.id,
   deploymentId: row.deploymentId,
   apiId: row.apiId,
   kongConsumerId: row.kongConsumerId ?? '',
   nickname: row.nickname,
   credentials: { env: row.env, nickname: row.nickname, ...secrets },
+  quota: quotaOf(row, use),
 })

@@ -5,6 +5,6 @@ export { purgeDeletedConsumers, purgeOldKeyCalls, purgeViewRecords } from './key
 export { sealedKeyRow, sealedKeys, sealedOldKeys, sealedOldSecrets, sealedSecretRow, sealedSecrets } from './keys/sealed-keys.store.ts'
 export { pausersOf } from './pause/paused-by.ts'
 export { consumerOfCustomId } from './plan/consumer-plan.ts'
+export { purgeQuotaNotices } from './quota/quota.store.ts'
 export { heldKeysInbox } from './restored/held-keys.inbox.store.ts'
-export { hasEnded } from './work/ended-keys.store.ts'
 export { type ConsumerWork, createConsumerWork } from './work/work.service.ts'

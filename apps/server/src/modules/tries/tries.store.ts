@@ -1,7 +1,8 @@
 import { and, asc, eq, isNull, not, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { consumers, deployments, resourceConfigs, resources } from '../../db/schema/index.ts'
-import { hasEnded, pausersOf } from '../consumers/index.ts'
+import { hasEnded, isUsable } from '../../read-models/usable-keys.store.ts'
+import { pausersOf } from '../consumers/index.ts'
 
 const columns = {
   consumerId: consumers.id,
@@ -35,10 +36,9 @@ export const triesStore = (db: Db) => {
         and(
           eq(consumers.organizationId, organizationId),
           eq(deployments.apiId, apiId),
-          eq(consumers.state, 'ACTIVE'),
+          isUsable,
           eq(deployments.state, 'ACTIVE'),
           isNull(resources.deletedAt),
-          not(hasEnded),
           consumerId === undefined ? undefined : eq(consumers.id, consumerId),
         ),
       )

@@ -28,4 +28,5 @@ test('there is none while nothing is deployed', () => {
 test('readers with a key see a call that it works for', () => {
   const deployments = [buildDeployment({ id: 1, env: 'DEV' }), buildDeployment({ id: 2, env: 'PROD', gatewayUrl: 'http://gw/core' })]
   expect(firstCall({ deployments, operations }, [2])?.env).toBe('PROD')
+  expect(firstCall({ deployments, operations }, [1, 2])?.env).toBe('DEV')
 })

@@ -22,6 +22,8 @@ export interface AccessValues {
   policy: (typeof ratePolicies)[number]
   changesRequests: boolean
   requestTransformer: RequestTransformer
+  /** Whether the organization manages its own keys from now on. */
+  ownKeys: boolean
 }
 
 /** Never stored in the browser: the transformer's entries, whose values may be secrets. */
@@ -39,6 +41,7 @@ export const blankAccess = (apiId: number | undefined, organizationId: number | 
   policy: 'local',
   changesRequests: false,
   requestTransformer: filledIn(requestTransformerFields),
+  ownKeys: false,
 })
 
 /** The form for an existing consumer. */
@@ -54,6 +57,7 @@ export const settingsValues = (settings: ConsumerSettings): AccessValues => ({
   policy: settings.policy,
   changesRequests: settings.requestTransformer.enabled,
   requestTransformer: filledIn(requestTransformerFields, settings.requestTransformer),
+  ownKeys: false,
 })
 
 const limitFields = { minute: 'rateLimitPerMinute', hour: 'rateLimitPerHour', day: 'rateLimitPerDay' } as const
@@ -74,6 +78,7 @@ export const accessBody = (values: AccessValues) => ({
   ...(values.expiresAt !== '' && { expiresAt: values.expiresAt }),
   ...(values.limited && limitOf(values)),
   ...(values.changesRequests && transformerOf(values)),
+  ...(values.ownKeys && { ownKeys: true }),
 })
 
 const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
@@ -96,6 +101,7 @@ export const accessPaths: Paths<AccessValues> = {
   deploymentId: 'deploymentId',
   nickname: 'nickname',
   expiresAt: 'expiresAt',
+  ownKeys: 'ownKeys',
   policy: 'policy',
   rate: ['rateLimitPerMinute', 'rateLimitPerHour', 'rateLimitPerDay', 'enabledRateLimit'],
   requestTransformer: ['request-transformer', ...requestTransformerFields],

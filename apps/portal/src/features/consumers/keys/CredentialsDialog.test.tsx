@@ -14,6 +14,7 @@ const show = async (isClient = true, isShownAgain = false) => {
       isShownAgain={isShownAgain}
       address={address}
       tokenUrl={null}
+      quota={{ requests: 200, period: 'day', used: 12, endsAt: '2026-11-28T00:00:00.000Z' }}
       onDone={onDone}
     />,
   )
@@ -28,6 +29,12 @@ test.each([
 ])('client %s: the title is %s', async (isClient, title) => {
   await show(isClient)
   expect(screen.getByRole('dialog', { name: title })).toBeTruthy()
+})
+
+test('how much of the key’s limit is used is shown with it', async () => {
+  await show()
+  expect(screen.getByRole('progressbar', { name: 'Calls today' }).getAttribute('aria-valuenow')).toBe('6')
+  expect(screen.getByText(/^12 of 200 calls used/)).toBeTruthy()
 })
 
 test('Done is enabled only after the key was saved, and says why it is not', async () => {
@@ -98,6 +105,7 @@ test('an OAuth client shows app name, client id and secret; if there is a key to
       isShownAgain={false}
       address={address}
       tokenUrl={`${address}/oauth2/token`}
+      quota={null}
       onDone={() => undefined}
     />,
   )
@@ -121,6 +129,7 @@ test('with OAuth2 alone the snippet requests a token first', async () => {
       isShownAgain={false}
       address={address}
       tokenUrl={tokenUrl}
+      quota={null}
       onDone={() => undefined}
     />,
   )

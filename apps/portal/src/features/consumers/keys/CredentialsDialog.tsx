@@ -1,4 +1,4 @@
-import type { Credentials } from '@apim/contract'
+import type { Credentials, Quota } from '@apim/contract'
 import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
@@ -11,6 +11,7 @@ import { StatusChip } from '../../../shared/parts/Marks.tsx'
 import { Written } from '../../../shared/parts/Written.tsx'
 import { fileNameOf, saveFile } from '../../../shared/save-file.ts'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
+import { QuotaMeter } from '../quota/QuotaMeter.tsx'
 import css from './Keys.module.css'
 import { envFile, snippets, tokenSnippets } from './snippets.ts'
 
@@ -23,6 +24,8 @@ type Props = {
   address: string
   /** The token endpoint; null if there is none. */
   tokenUrl: string | null
+  /** The limit that holds for the key; null: there is none. */
+  quota: Quota | null
   onDone: () => void
 }
 
@@ -82,7 +85,7 @@ const useStayUntil = (isKept: boolean) => {
 }
 
 /** New credentials. Done is enabled once each secret was copied or downloaded, and says so. Nothing is stored in the browser. */
-export function CredentialsDialog({ credentials, isClient, isShownAgain, address, tokenUrl, onDone }: Props) {
+export function CredentialsDialog({ credentials, isClient, isShownAgain, address, tokenUrl, quota, onDone }: Props) {
   const { env, nickname, apiKey, appname, clientId, clientSecret } = credentials
   const { t } = useTranslation()
   const { isKept, keep, keepAll, keepHeld } = useKept([apiKey, clientSecret])
@@ -122,6 +125,7 @@ export function CredentialsDialog({ credentials, isClient, isShownAgain, address
       {clientSecret !== undefined && (
         <Secret value={clientSecret} label={t('consumers.clientSecret')} isShownAgain={isShownAgain} onKept={() => keep(clientSecret)} />
       )}
+      {quota && <QuotaMeter quota={quota} />}
       <CodeBlock
         text={apiKey !== undefined ? snippets(address, apiKey) : tokenSnippets(address, tokenUrl ?? '', clientId ?? '')}
         onCopied={keepHeld}

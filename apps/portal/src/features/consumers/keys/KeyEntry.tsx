@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { Tone } from '../../../shared/parts/Marks.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { ago, day } from '../../../shared/time.ts'
+import { QuotaMeter } from '../quota/QuotaMeter.tsx'
 import type { KeyDock } from './KeyMenu.tsx'
 import { KeyRow } from './KeyRow.tsx'
 import css from './Keys.module.css'
@@ -33,7 +34,7 @@ export function KeyEntry({ entry, rights, onOpen }: Props) {
   const { t } = useTranslation()
   const [shown, setShown] = useShownKey()
   const name = [entry.env, entry.nickname].filter(Boolean).join(' ')
-  const limit = entry.rateLimit
+  const { rateLimit: limit, quota } = entry
   const isPaused = entry.state === 'SUSPENDED' && entry.pausedBy !== null
   const stateName = entry.ended ? t('consumers.ended') : isPaused ? t('consumers.pause.state') : t(`consumers.state.${entry.state}`)
   const lastUse = ({ lastUsedAt, lastUsedFrom: address }: ConsumerEntry) => {
@@ -46,6 +47,7 @@ export function KeyEntry({ entry, rights, onOpen }: Props) {
     ...(entry.expiresAt ? [t(entry.ended ? 'consumers.endedOn' : 'consumers.endsOn', { day: day(entry.expiresAt) })] : []),
     ...(entry.pausedBy ? [t(`consumers.pause.by.${entry.pausedBy}`)] : []),
     ...(limit ? [t('consumers.ownLimit', { requests: limit.requests, per: t(`consumers.per.${limit.period}`) })] : []),
+    ...(!limit && quota ? [t('consumers.quota.limit', { requests: quota.requests, per: t(`consumers.per.${quota.period}`) })] : []),
     ...(entry.changesRequests ? [t('consumers.transformer')] : []),
   ]
   /** An OAuth client is known by its app name and its client id (specification 2 §2). */
@@ -71,6 +73,7 @@ export function KeyEntry({ entry, rights, onOpen }: Props) {
       meta={meta}
       names={entry.clientId === null ? [] : namesOf(entry.clientId)}
       note={note || undefined}
+      quota={quota && quota.used !== null && <QuotaMeter quota={quota} />}
       old={entry.oldKey && <OldKeyPart entry={entry} oldKey={entry.oldKey} name={name} mayRevoke={rights.mayRevokeOld} />}
       tools={<KeyTools entry={entry} name={name} rights={rights} shown={shown} onShown={setShown} onOpen={onOpen} />}
     />

@@ -19,12 +19,14 @@ type Props = {
   /** Copy, Show and More, as the user's rights allow. */
   tools?: ReactNode
   note?: ReactNode
+  /** Its limit, and how much of it is used. */
+  quota?: ReactNode
   /** The key that it replaces, while that still works. */
   old?: ReactNode
 }
 
 /** A credential: environment, nickname, masked value. */
-export function KeyRow({ env, nickname, tail, state, tone, meta, names = [], tools, note, old }: Props) {
+export function KeyRow({ env, nickname, tail, state, tone, meta, names = [], tools, note, quota, old }: Props) {
   const { t } = useTranslation()
   return (
     <li className={css.row}>
@@ -52,6 +54,7 @@ export function KeyRow({ env, nickname, tail, state, tone, meta, names = [], too
           <span key={fact}>{fact}</span>
         ))}
       </div>
+      {quota && <div className={css.quota}>{quota}</div>}
       {names.length > 0 && (
         <dl className={css.names}>
           {names.map(([label, value]) => (

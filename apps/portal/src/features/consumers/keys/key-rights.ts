@@ -1,4 +1,5 @@
 import type { ConsumerEntry } from '@apim/contract'
+import type { Granted } from '@apim/contract/constants'
 import { type Actor, can, type Owned } from '@apim/contract/policies'
 
 /** The reader's rights on the keys of one organization for one API. */
@@ -12,13 +13,13 @@ export interface KeyRights {
   mayResume: (pausedBy: NonNullable<ConsumerEntry['pausedBy']>) => boolean
 }
 
-/** What the reader may do to an organization's keys for an API, if that organization has access or not. */
-export const keyRights = (user: Actor, api: Owned, organizationId: number, hasAccess: boolean): KeyRights => ({
-  mayReveal: can.revealSecret(user, api, organizationId, hasAccess),
-  mayEdit: can.editConsumer(user, api, organizationId),
-  mayDelete: can.deleteConsumer(user, api),
-  mayPause: can.pauseConsumer(user, api, organizationId, hasAccess),
-  mayRotate: can.rotateConsumer(user, api, organizationId, hasAccess),
-  mayRevokeOld: can.revokeOldKey(user, api, organizationId, hasAccess),
-  mayResume: (pausedBy) => can.resumeConsumer(user, api, organizationId, hasAccess, pausedBy),
+/** What the reader may do to an organization's keys for an API, by what that organization was granted. */
+export const keyRights = (user: Actor, api: Owned, organizationId: number, granted: Granted): KeyRights => ({
+  mayReveal: can.revealSecret(user, api, organizationId, granted),
+  mayEdit: can.editConsumer(user, api, organizationId, granted),
+  mayDelete: can.deleteConsumer(user, api, organizationId, granted),
+  mayPause: can.pauseConsumer(user, api, organizationId, granted),
+  mayRotate: can.rotateConsumer(user, api, organizationId, granted),
+  mayRevokeOld: can.revokeOldKey(user, api, organizationId, granted),
+  mayResume: (pausedBy) => can.resumeConsumer(user, api, organizationId, granted, pausedBy),
 })

@@ -1,4 +1,5 @@
 import { type AddConsumerForm, can, isAdmin } from '@apim/contract'
+import { ownKeysMax } from '@apim/contract/constants'
 import { audit } from '../../../audit/audit.ts'
 import { type Db, isTaken, type Tx } from '../../../db/client.ts'
 import type { ConsumerSettings } from '../../../db/schema/index.ts'
@@ -6,7 +7,7 @@ import { kongConsumerIdOf } from '../../../gateway/ids.ts'
 import { allow, conflict, fieldErrors, notFound } from '../../../http/errors.ts'
 import type { SignedIn } from '../../../http/signed-in.ts'
 import type { Vault } from '../../../security/vault.ts'
-import { grantAccess, hasAccess, holdAccess } from '../../access/index.ts'
+import { grantAccess, grantedTo, holdAccess, setOwnKeys } from '../../access/index.ts'
 import { type Deployments, namesOf } from '../../deployments/index.ts'
 import { type ConsumerRow, type ConsumersStore, type ConsumerValues, settingsOf } from '../consumers.store.ts'
 import { tellChanged, tellRenewed } from '../keys/key-notifications.ts'
@@ -14,7 +15,17 @@ import { newSecrets, sealedColumns } from '../keys/secrets.ts'
 import { pausedBy } from '../pause/paused-by.ts'
 import { kongConsumerName, nameAtGateway } from '../plan/consumer-plan.ts'
 import { isInDoubt, notAskedAbout } from '../restored/restored-keys.store.ts'
-import { checkEnd, checkLimits, checkTransformer, endIn, limitIn, nicknameIn, nicknameTaken, transformerIn } from './consumer-rules.ts'
+import {
+  checkEnd,
+  checkLimits,
+  checkOwnKeys,
+  checkTransformer,
+  endIn,
+  limitIn,
+  nicknameIn,
+  nicknameTaken,
+  transformerIn,
+} from './consumer-rules.ts'
 
 export interface IntentDeps {
   db: Db
@@ -47,12 +58,21 @@ const settingsIn = (form: AddConsumerForm, before?: ConsumerRow): ConsumerSettin
   expiresAt: endIn(form, before?.expiresAt ?? null),
 })
 
-const insertConsumer = async (deps: IntentDeps, tx: Tx, user: SignedIn, form: AddConsumerForm, organization: string) => {
+/** Limit and transformer of a new key: what the form says; the maintainers' for the organization's latest key there, for who may not set them. */
+const firstSettings = async ({ store }: IntentDeps, tx: Tx, form: AddConsumerForm, isManaged: boolean): Promise<ConsumerSettings> => {
+  const wanted = settingsIn(form)
+  const latest = isManaged ? await store.findLatestSettings(tx, form.deploymentId, form.organizationId) : undefined
+  return latest ? { ...latest, nickname: wanted.nickname, expiresAt: wanted.expiresAt } : wanted
+}
+
+type NewConsumer = { form: AddConsumerForm; organization: string; isManaged: boolean }
+
+const insertConsumer = async (deps: IntentDeps, tx: Tx, user: SignedIn, { form, organization, isManaged }: NewConsumer) => {
   const { store, vault } = deps
   const deployment = await store.holdDeployment(tx, form.deploymentId)
   if (!deployment || !(deployment.state === 'ACTIVE' || (deployment.state === 'REQUESTED' && deployment.applied)))
     throw conflict('This deployment is not active')
-  const wanted = settingsIn(form)
+  const wanted = await firstSettings(deps, tx, form, isManaged)
   const settings = { ...wanted, expiresAt: await firstEnd(deps, tx, wanted.expiresAt) }
   const { deploymentId, organizationId } = form
   const id = await store.insert(tx, { deploymentId, organizationId, ...settings, createdBy: user.id })
@@ -71,6 +91,8 @@ const apiOf = async ({ deployments }: IntentDeps, user: SignedIn, form: AddConsu
   return api
 }
 
+const tooManyKeys = `This organization has ${ownKeysMax} keys for this API, as many as it may manage itself: revoke one first`
+
 const clashOf = (error: unknown, form: AddConsumerForm) => (isTaken(error, 'one_nickname_per_organization') ? nicknameTaken(form) : error)
 
 /**
@@ -81,22 +103,28 @@ export const requestConsumer = async (deps: IntentDeps, user: SignedIn, form: Ad
   const { db, store } = deps
   const api = await apiOf(deps, user, form)
   const { organizationId, deploymentId } = form
-  allow(can.addConsumer(user, api, organizationId, await hasAccess(db, organizationId, api.id)))
+  allow(can.addConsumer(user, api, organizationId, await grantedTo(db, organizationId, api.id)))
   const organization = await store.findOrganization(organizationId)
   if (!organization || organization.deactivated) throw fieldErrors({ organizationId: 'Organization is required' })
   checkLimits(user, form, api)
   checkTransformer(user, form, api)
+  checkOwnKeys(user, form)
   const add = async (tx: Tx) => {
-    // Checked again, because it may just have been revoked.
-    const isHeld = await holdAccess(tx, organizationId, api.id)
-    allow(can.addConsumer(user, api, organizationId, isHeld))
+    // Checked again, because it may just have been revoked; alone, because two keys at a time would not count each other.
+    const granted = await holdAccess(tx, organizationId, api.id, true)
+    allow(can.addConsumer(user, api, organizationId, granted))
     if (!(await store.holdOpen(tx, organizationId))) throw fieldErrors({ organizationId: 'Organization is required' })
-    const { id, secrets, settings } = await insertConsumer(deps, tx, user, form, organization.name)
-    const grantId = isAdmin(user) && !isHeld ? await grantAccess(tx, user, { productId: api.id, organizationId }) : undefined
+    const isOwn = granted === 'own-keys' && !isAdmin(user)
+    if (isOwn && (await store.countStanding(tx, api.id, organizationId)) >= ownKeysMax) throw conflict(tooManyKeys)
+    const isManaged = isOwn && !can.setConsumerLimits(user, api)
+    const { id, secrets, settings } = await insertConsumer(deps, tx, user, { form, organization: organization.name, isManaged })
+    const product = { productId: api.id, organizationId }
+    const grantId = isAdmin(user) && granted === 'none' ? await grantAccess(tx, user, product, form.ownKeys ?? false) : undefined
+    if (granted !== 'none' && form.ownKeys !== undefined) await setOwnKeys(tx, user, product, form.ownKeys)
     if (grantId !== undefined) await store.update(tx, id, { grantId })
     const resumed = grantId === undefined ? [] : await store.resumeAt(tx, organizationId, api.id)
-    const granted = grantId !== undefined && { grantId, resumedConsumers: resumed }
-    const after = { deploymentId, organizationId, apiId: api.id, ...withoutValues(settings), ...granted }
+    const withGrant = grantId !== undefined && { grantId, resumedConsumers: resumed, ...(form.ownKeys && { ownKeys: true }) }
+    const after = { deploymentId, organizationId, apiId: api.id, ...withoutValues(settings), ...withGrant }
     await audit(tx, user, { action: 'consumer.add', objectType: 'consumer', objectId: id, after })
     return { id, secrets, resumed }
   }
@@ -137,14 +165,18 @@ export const requestChange = async (
   form: AddConsumerForm,
   row: ConsumerRow,
 ): Promise<void> => {
-  allow(can.editConsumer(user, row, row.organizationId))
+  const { organizationId, apiId } = row
+  allow(can.editConsumer(user, row, organizationId, await grantedTo(db, organizationId, apiId)))
   if (form.deploymentId !== row.deploymentId) throw fieldErrors({ deploymentId: 'The environment of a consumer cannot be changed' })
   if (form.organizationId !== row.organizationId) throw fieldErrors({ organizationId: 'The organization of a consumer cannot be changed' })
   checkLimits(user, form, row)
   checkTransformer(user, form, row)
+  checkOwnKeys(user, form)
   const settings = settingsIn(form, row)
   const values = { ...settings, state: 'REQUESTED' as const, error: null, kongConsumerName: nameAtGateway(row, settings.nickname) }
   const change = async (tx: Tx) => {
+    // Checked again, because the organization may just have stopped managing its keys.
+    allow(can.editConsumer(user, row, organizationId, await holdAccess(tx, organizationId, apiId)))
     if (form.expiresAt !== undefined) checkEnd(settings.expiresAt, await store.findEnds(tx, keyMaxDays), keyMaxDays)
     const isDone = isRenewal(row, form) ? await renew(store, tx, row, values) : await store.intend(tx, row.id, ['ACTIVE'], values)
     if (!isDone) throw conflict(whyUnchanged(row, form))
@@ -159,8 +191,8 @@ export const requestChange = async (
 
 /** Writes the intent to delete a consumer, with its audit row; does nothing when it is already being deleted. */
 export const requestRemoval = async ({ db, store }: IntentDeps, user: SignedIn, row: ConsumerRow): Promise<void> => {
-  allow(can.deleteConsumer(user, row))
   await db.transaction(async (tx) => {
+    allow(can.deleteConsumer(user, row, row.organizationId, await holdAccess(tx, row.organizationId, row.apiId)))
     if (!(await store.intend(tx, row.id, ['REQUESTED', 'ACTIVE', 'SUSPENDED'], { state: 'DELETING', error: null }))) return
     await tellChanged(tx, user, row.id, 'key.revoked')
     const before = { deploymentId: row.deploymentId, organizationId: row.organizationId, nickname: row.nickname }

@@ -26,9 +26,10 @@ export const transformerIn = (form: AddConsumerForm, before?: ConsumerSettings):
   return form.enableRequestTransformer && Object.values(wanted).some((entries) => entries.length > 0) ? wanted : null
 }
 
-/** Throws 403 unless the caller may set the form's transformer, 400 for a forbidden one (trust T50). */
+/** Throws 403 unless the caller may set the form's transformer, or take away an existing consumer's; 400 for a forbidden one (trust T50). */
 export const checkTransformer = (user: SignedIn, form: AddConsumerForm, api: { bizappId: number | null }): void => {
-  if (!form.enableRequestTransformer) return
+  const isTakenAway = form.consumerId !== undefined && form.enableRequestTransformer === false
+  if (!form.enableRequestTransformer && !isTakenAway) return
   if (!can.setConsumerLimits(user, api))
     throw forbidden('You are not allowed to change requests', { errors: { 'request-transformer': 'Only maintainers may change requests' } })
   const error = requestTransformerError(filledIn(requestTransformerFields, form))
@@ -49,9 +50,10 @@ export const checkEnd = (end: Date | null, { now, latest }: { now: Date; latest:
   if (latest !== null && (end === null || end > latest)) throw fieldErrors({ expiresAt: `Keys are valid for up to ${maxDays} days` })
 }
 
-/** Throws 403 unless the caller may set the form's limit, 400 for one that this gateway server does not support. */
+/** Throws 403 unless the caller may set the form's limit, or take away an existing consumer's; 400 for one that this gateway server does not support. */
 export const checkLimits = (user: SignedIn, form: AddConsumerForm, api: { bizappId: number | null }): void => {
-  if (speaksOfLimits(form) && form.enabledRateLimit !== false && !can.setConsumerLimits(user, api))
+  const isSetOrTaken = speaksOfLimits(form) && (form.enabledRateLimit !== false || form.consumerId !== undefined)
+  if (isSetOrTaken && !can.setConsumerLimits(user, api))
     throw forbidden('You are not allowed to set a rate limit', { errors: { enabledRateLimit: 'Only maintainers may set a rate limit' } })
   if (form.enabledRateLimit && form.policy === 'redis')
     throw fieldErrors({ policy: 'No Redis server is configured for this gateway server' })
@@ -69,3 +71,13 @@ export const nicknameTaken = (form: AddConsumerForm): Refusal =>
       ? 'This nickname is already used in this environment'
       : 'This organization already has a key in this environment; give the new one a nickname',
   })
+
+/** Throws 403 unless the caller may say whether the organization manages its own keys, 400 where the form is about one of its keys. */
+export const checkOwnKeys = (user: SignedIn, form: AddConsumerForm): void => {
+  if (form.ownKeys === undefined) return
+  if (form.consumerId !== undefined) throw fieldErrors({ ownKeys: 'This is said of the access, not of one of its keys' })
+  if (!can.setOwnKeys(user))
+    throw forbidden('You are not allowed to say who manages the keys', {
+      errors: { ownKeys: 'Only portal admins may say who manages the keys' },
+    })
+}

@@ -45,6 +45,21 @@ export const tellChanged = async (tx: Tx, by: Actor, id: number, event: 'key.rev
   await announceKey(tx, id, event)
 }
 
+interface QuotaUse {
+  id: number
+  limit: number
+  percent: 80 | 100
+  endsAt: Date
+}
+
+/** Tells the same people that a key has used 80 % of its limit for a day, or all of it. */
+export const tellQuota = async (tx: Tx, { id, limit, percent, endsAt: time }: QuotaUse): Promise<void> => {
+  const { values, link, about, createdBy } = await factsOf(tx, id)
+  const to = [...(await companyAdminRecipients(tx, about)), { id: createdBy }]
+  const event = percent === 100 ? 'key.quota-reached' : 'key.quota-near'
+  await notify(tx, { to, about, event, values: { ...values, limit, time }, link })
+}
+
 /** Tells the same people that a key has another end, or none. */
 export const tellRenewed = async (tx: Tx, by: Actor, id: number, expiresAt: Date | null): Promise<void> => {
   const { values, link, about, createdBy } = await factsOf(tx, id)

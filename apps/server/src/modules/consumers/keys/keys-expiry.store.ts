@@ -5,7 +5,7 @@ import { apis, consumers, deployments, organizations } from '../../../db/schema/
 import { notify } from '../../../notifications/index.ts'
 import type { Expiring, ExpirySource } from '../../../read-models/expiring.store.ts'
 import { isClosed } from '../../../read-models/organizations.store.ts'
-import { hasEnded } from '../work/ended-keys.store.ts'
+import { hasEnded } from '../../../read-models/usable-keys.store.ts'
 import { announceKey } from './key-notifications.ts'
 import { findKey, keyRenewers } from './key-recipients.store.ts'
 

@@ -5,7 +5,7 @@ import { allow, conflict, forbidden, notFound, Refusal } from '../../../http/err
 import type { SignedIn } from '../../../http/signed-in.ts'
 import { crashpoint } from '../../../jobs/crashpoint.ts'
 import type { Vault } from '../../../security/vault.ts'
-import { hasAccess } from '../../access/index.ts'
+import { grantedTo } from '../../access/index.ts'
 import type { ConsumerRow } from '../consumers.store.ts'
 import type { RevealStore } from './reveal.store.ts'
 import { openedSecrets } from './secrets.ts'
@@ -24,7 +24,7 @@ interface RevealDeps {
 export const createReveal = ({ db, store, vault, consumers }: RevealDeps) => {
   const admit = async (user: SignedIn, consumerId: number) => {
     const row = await consumers.findFor(user, consumerId)
-    allow(can.revealSecret(user, row, row.organizationId, await hasAccess(db, row.organizationId, row.apiId)))
+    allow(can.revealSecret(user, row, row.organizationId, await grantedTo(db, row.organizationId, row.apiId)))
     if (row.state === 'DELETING') throw notFound('Consumer')
     if (row.env === 'PROD' && Date.now() / 1000 - user.authTime > freshSignInSeconds)
       throw forbidden('Please sign in again to see a PROD key', { code: 'reauthentication-required' })

@@ -1,11 +1,11 @@
 import { can, pausesAs } from '@apim/contract'
-import { pausers } from '@apim/contract/constants'
+import { type Granted, pausers } from '@apim/contract/constants'
 import { audit } from '../../../audit/audit.ts'
 import type { Db, Tx } from '../../../db/client.ts'
 import { allow, conflict } from '../../../http/errors.ts'
 import type { SignedIn } from '../../../http/signed-in.ts'
 import { crashpoint } from '../../../jobs/crashpoint.ts'
-import { hasAccess, holdAccess } from '../../access/index.ts'
+import { grantedTo, holdAccess } from '../../access/index.ts'
 import type { ConsumerRow, ConsumersStore } from '../consumers.store.ts'
 import { announceKey } from '../keys/key-notifications.ts'
 import { undoInterrupted } from '../rotation/undo-rotation.ts'
@@ -22,7 +22,7 @@ interface PauseDeps {
 
 /** Keeps keys out until they are resumed, next to everything else that keeps keys out: neither revives what the other ended (trust T56). */
 export const createPause = ({ db, store, keys, consumers }: PauseDeps) => {
-  const accessOf = (row: ConsumerRow) => hasAccess(db, row.organizationId, row.apiId)
+  const grantedFor = (row: ConsumerRow) => grantedTo(db, row.organizationId, row.apiId)
   const record = (tx: Tx, user: SignedIn, action: string, id: number, after: Record<string, unknown>) =>
     audit(tx, user, { action, objectType: 'consumer', objectId: id, before: null, after })
   const finishPause = async (id: number): Promise<{ entityId: number }> => {
@@ -34,7 +34,7 @@ export const createPause = ({ db, store, keys, consumers }: PauseDeps) => {
     /** Resolves when the key is refused at its gateway; if that takes too long, the work continues in the background. */
     pause: async (user: SignedIn, id: number): Promise<{ entityId: number }> => {
       const row = await consumers.findFor(user, id)
-      allow(can.pauseConsumer(user, row, row.organizationId, await accessOf(row)))
+      allow(can.pauseConsumer(user, row, row.organizationId, await grantedFor(row)))
       const pauser = pausesAs(user, row)
       await db.transaction(async (tx) => {
         const standing = await pauseStore.lock(tx, id)
@@ -52,15 +52,15 @@ export const createPause = ({ db, store, keys, consumers }: PauseDeps) => {
     /** Resolves when the key works at its gateway again, unless something else keeps it out. Throws 409 for a key that is not paused. */
     resume: async (user: SignedIn, id: number): Promise<{ entityId: number; works: boolean }> => {
       const row = await consumers.findFor(user, id)
-      const mayEnd = (isHeld: boolean) => pausers.filter((pauser) => can.resumeConsumer(user, row, row.organizationId, isHeld, pauser))
-      allow(mayEnd(await accessOf(row)).length > 0)
+      const mayEnd = (granted: Granted) => pausers.filter((pauser) => can.resumeConsumer(user, row, row.organizationId, granted, pauser))
+      allow(mayEnd(await grantedFor(row)).length > 0)
       const resumed = await db.transaction(async (tx) => {
         // The grant first, then the organization, as whoever closes them does.
-        const isHeld = await holdAccess(tx, row.organizationId, row.apiId)
+        const granted = await holdAccess(tx, row.organizationId, row.apiId)
         const isOpen = await store.holdOpen(tx, row.organizationId)
         const standing = pausersOf(await pauseStore.lock(tx, id))
         if (standing.length === 0) throw conflict('This key is not paused')
-        const ended = mayEnd(isHeld).filter((pauser) => standing.includes(pauser))
+        const ended = mayEnd(granted).filter((pauser) => standing.includes(pauser))
         allow(ended.length > 0)
         await pauseStore.end(tx, id, ended)
         const resumedConsumers = isOpen ? await store.resumeOne(tx, id) : []

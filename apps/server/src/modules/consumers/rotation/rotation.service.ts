@@ -7,7 +7,7 @@ import type { SignedIn } from '../../../http/signed-in.ts'
 import { recordEffect } from '../../../idempotency/index.ts'
 import { crashpoint } from '../../../jobs/crashpoint.ts'
 import type { Vault } from '../../../security/vault.ts'
-import { hasAccess } from '../../access/index.ts'
+import { grantedTo } from '../../access/index.ts'
 import type { ConsumerRow, ConsumersStore } from '../consumers.store.ts'
 import { checkOldEnd } from '../intent/consumer-rules.ts'
 import { newSecrets, openedSecrets, type Secrets, sealedColumns } from '../keys/secrets.ts'
@@ -51,7 +51,7 @@ export const rotationEffect = 'rotation'
 export const createRotation = ({ db, store, vault, keyMaxDays, keys, consumers }: RotationDeps) => {
   const admit = async (user: SignedIn, id: number) => {
     const row = await consumers.findFor(user, id)
-    allow(can.rotateConsumer(user, row, row.organizationId, await hasAccess(db, row.organizationId, row.apiId)))
+    allow(can.rotateConsumer(user, row, row.organizationId, await grantedTo(db, row.organizationId, row.apiId)))
     return row
   }
   const request = async (tx: Tx, user: SignedIn, row: ConsumerRow, oldEnd: Date | null): Promise<number> => {
@@ -103,7 +103,7 @@ export const createRotation = ({ db, store, vault, keyMaxDays, keys, consumers }
     /** Resolves when the old key is refused at its gateway; if that takes too long, the work continues in the background. */
     revokeOld: async (user: SignedIn, id: number): Promise<{ entityId: number }> => {
       const row = await consumers.findFor(user, id)
-      allow(can.revokeOldKey(user, row, row.organizationId, await hasAccess(db, row.organizationId, row.apiId)))
+      allow(can.revokeOldKey(user, row, row.organizationId, await grantedTo(db, row.organizationId, row.apiId)))
       await db.transaction(async (tx) => {
         if (!(await rotationStore.find(tx, id))) throw notFound('Old key')
         if (!(await dropOldKey(tx, store, id))) throw conflict(isInDoubt(row) ? notAskedAbout : 'This consumer is being changed')

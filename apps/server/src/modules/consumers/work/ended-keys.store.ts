@@ -2,9 +2,6 @@ import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { consumers, deployments } from '../../../db/schema/index.ts'
 
-/** Whether the key's end has come, by the clock that all portals share. */
-export const hasEnded: SQL<boolean> = sql<boolean>`coalesce(${consumers.expiresAt} <= now(), false)`
-
 /** What a key is when it gets this end back: one that has come, no gateway lets in again, not even until someone looks. */
 export const stateUntil = (end: Date | null): SQL<'ACTIVE' | 'SUSPENDED'> =>
   sql`case when ${end?.toISOString() ?? null}::timestamptz <= now() then 'SUSPENDED' else 'ACTIVE' end`

@@ -5,11 +5,11 @@ import type { Lease } from '../../../db/leases.ts'
 import { accessGrants, consumers, deployments, keyRotations, organizations } from '../../../db/schema/index.ts'
 import { workRowsOn } from '../../../db/work-rows.ts'
 import { isClosed } from '../../../read-models/organizations.store.ts'
+import { hasEnded } from '../../../read-models/usable-keys.store.ts'
 import type { DeploymentConsumers } from '../../deployments/index.ts'
 import { isPaused } from '../pause/pause.store.ts'
 import { isAskedAbout } from '../restored/restored-keys.store.ts'
 import { undoInterrupted } from '../rotation/undo-rotation.ts'
-import { hasEnded } from './ended-keys.store.ts'
 
 type Values = PgUpdateSetSource<typeof consumers>
 

@@ -3,6 +3,7 @@ import type { Vault } from '../../../security/vault.ts'
 import type { GatewayServers } from '../../resources/index.ts'
 import { consumersStore } from '../consumers.store.ts'
 import { organizationKeys } from '../keys/organization-keys.ts'
+import { createQuotaNotices } from '../quota/quota-notices.ts'
 import { holdRevokedWith } from '../restored/hold-revoked.ts'
 import { consumerDrift } from './consumer-drift.ts'
 import { consumerWorks } from './consumer-work.ts'
@@ -32,6 +33,7 @@ export const createConsumerWork = ({ db, log, times, vault, servers }: ConsumerW
   const reconciler = createReconciler(domain, { db, log, times })
   const keys = organizationKeys({ db, store, times, log, settle: reconciler.settle })
   const ended = createEndedKeys({ db, log, store, settle: reconciler.settle, times })
-  return { reconciler, keys, ended, ofDeployments: consumersOfDeployments(db), ofOrganizations: consumersOfOrganizations }
+  const quotaNotices = createQuotaNotices({ db, log })
+  return { reconciler, keys, ended, quotaNotices, ofDeployments: consumersOfDeployments(db), ofOrganizations: consumersOfOrganizations }
 }
 export type ConsumerWork = ReturnType<typeof createConsumerWork>

@@ -1,5 +1,5 @@
 import type { ApiDetail } from '@apim/contract'
-import { environments } from '@apim/contract/constants'
+import { callOrder } from '@apim/contract/deployments/call-order'
 import type { Outline } from '@apim/openapi/document/outline'
 import type { Operation } from '@apim/openapi/operation/operation'
 import { type Credential, credentialsFor, keyCredential, tokenCredential } from '@apim/openapi/request/credential'
@@ -26,9 +26,7 @@ export const targetsOf = (
   { servers, schemes }: Pick<Outline, 'servers' | 'schemes'>,
   operation: Pick<Operation, 'servers' | 'security'>,
 ): Target[] => {
-  const live = environments.flatMap((env) => deployments.filter((one) => one.env === env && one.state === 'ACTIVE'))
-  const withKey = live.filter(({ id }) => deploymentsWithKey.includes(id))
-  const gateways = [...withKey, ...live.filter((one) => !withKey.includes(one))].map(
+  const gateways = callOrder(deployments, deploymentsWithKey).map(
     ({ id, env, gatewayUrl, auth }): Target => ({
       id: `deployment ${id}`,
       name: env,

@@ -2,10 +2,10 @@ import { TooLong } from '@apim/openapi/budget'
 import { isObject } from '@apim/openapi/json'
 import { documentSections } from '@apim/openapi/markdown/document-markdown'
 import { type CallTarget, collectionPieces } from '@apim/openapi/postman/collection'
+import { walk } from '@apim/openapi/size/walk'
 import { dump, JSON_SCHEMA } from 'js-yaml'
 import { DocumentRefusal } from '../checked-document.ts'
 import { limits } from '../limits.ts'
-import { walk } from '../walk.ts'
 import { printedPage } from './printed-page.ts'
 
 /** What a stored description can be turned into. */
