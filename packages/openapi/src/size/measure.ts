@@ -30,8 +30,10 @@ const checkStep = (step: Step): void => {
 }
 
 const encoder = new TextEncoder()
+/** Almost no text has anything else than the characters that are one byte each. */
+const isLonger = /[^ !#-[\]-~]/
 /** Bytes of a text in JSON: a control character is six of them. */
-const writtenBytes = (value: string) => encoder.encode(JSON.stringify(value)).length
+const writtenBytes = (value: string) => (isLonger.test(value) ? encoder.encode(JSON.stringify(value)).length : value.length + 2)
 
 /**
  * Counts the nodes of a parsed document. Throws Oversize for one that is too deep, too large with its aliases expanded, or not representable in JSON.
