@@ -1,4 +1,5 @@
 import { access } from './access/routes.ts'
+import { apiLife } from './api-life/routes.ts'
 import { apis } from './apis/routes.ts'
 import { applications } from './applications/routes.ts'
 import { audit } from './audit/routes.ts'
@@ -28,7 +29,9 @@ import { users } from './users/routes.ts'
 import { viewAs } from './view-as/routes.ts'
 
 export * from './access/schemas.ts'
+export * from './api-life/schemas.ts'
 export * from './apis/difference.ts'
+export * from './apis/life.ts'
 export * from './apis/schemas.ts'
 export * from './apis/search.ts'
 export * from './apis/spec.ts'
@@ -82,6 +85,7 @@ export const contract = {
   applications,
   businessAreas,
   apis,
+  apiLife,
   codegen,
   tries,
   deployments,

@@ -10,6 +10,7 @@ import { registrationPolicies } from '../registration/policies.ts'
 import { usersPolicies } from '../users/policies.ts'
 import { viewAsPolicies } from '../view-as/policies.ts'
 
+export { isAskable } from '../apis/policies.ts'
 export { pausesAs } from '../consumers/policies.ts'
 export type { Person } from '../users/policies.ts'
 export * from './actor.ts'

@@ -14,7 +14,7 @@ export function ApiAccess({ api }: { api: ApiDetail }) {
       <ConsumersCard
         api={api}
         hasAccess={hasAccess}
-        request={mayAsk && <RequestAccess apiId={api.id} size="compact-sm" variant="light" />}
+        request={mayAsk && <RequestAccess apiId={api.id} sunsetAt={api.deprecation?.sunsetAt} size="compact-sm" variant="light" />}
       />
       <ApiRequestsCard apiId={api.id} hasAccess={hasAccess} />
     </>

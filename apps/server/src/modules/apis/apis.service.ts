@@ -10,7 +10,7 @@ import type { SignedIn } from '../../http/signed-in.ts'
 import { deploymentsOf } from '../../read-models/deployments.views.ts'
 import { removeAccessTo } from '../access/index.ts'
 import { type ApisStore, apisStore } from './apis.store.ts'
-import { detailView, facetsView, listedView, seesDeployments } from './apis.views.ts'
+import { deletedView, detailView, facetsView, listedView, seesDeployments } from './apis.views.ts'
 import { deletedApisStore } from './deleted-apis.store.ts'
 import { createDifferences } from './differences.service.ts'
 import { documentChecker } from './document/document-checker.ts'
@@ -72,17 +72,19 @@ export const createApis = ({ db, log, keyMaxDays, publicUrl }: ApisDeps) => {
   }
 
   return {
-    /** An API that the user may see; otherwise throws 404. */
+    /** An API that the user may see; `find` throws 404 for any other, `findVisible` finds none. */
     find,
+    findVisible: apis.find,
     detail: async (user: SignedIn, id: number): Promise<ApiDetail> => {
       const api = await find(user, id)
-      const [facts, revisions, maintainers, deployments] = await Promise.all([
+      const [facts, revisions, maintainers, deployments, replacement] = await Promise.all([
         documents.findDocumentFacts(id, api.revision),
         documents.findRevisions(id),
         apis.findMaintainers(api.bizappId),
         seesDeployments(user, api) ? deploymentsOf(db, id, user) : [],
+        api.replacementId === null ? undefined : apis.find(user, api.replacementId),
       ])
-      return detailView(user, api, { facts, revisions, maintainers, deployments, keyMaxDays })
+      return detailView(user, api, { facts, revisions, maintainers, deployments, replacement, keyMaxDays })
     },
     info: async (user: SignedIn, id: number) => {
       const api = await find(user, id)
@@ -111,10 +113,7 @@ export const createApis = ({ db, log, keyMaxDays, publicUrl }: ApisDeps) => {
       return { entityId: id }
     },
     /** Who deleted which API, and when. */
-    deleted: async (paging: Paging) => {
-      const { rows, total } = await deletedApisStore(db).page(paging)
-      return { records: rows.map(({ deletedAt, ...row }) => ({ ...row, deletedAt: deletedAt.toISOString() })), total }
-    },
+    deleted: async (paging: Paging) => deletedView(await deletedApisStore(db).page(paging)),
     /** The APIs of one application, in its caller's transaction. */
     ofApplication: { count: apis.countOfApplication, move: apis.moveOfApplication },
     /** Stops the document worker threads. */

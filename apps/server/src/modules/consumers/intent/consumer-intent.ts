@@ -6,7 +6,7 @@ import { kongConsumerIdOf } from '../../../gateway/ids.ts'
 import { allow, conflict, fieldErrors, notFound } from '../../../http/errors.ts'
 import type { SignedIn } from '../../../http/signed-in.ts'
 import type { Vault } from '../../../security/vault.ts'
-import { grantAccess, hasAccess, holdAccess } from '../../access/index.ts'
+import { grantAccess, hasAccess, holdAccess, requireKeyable } from '../../access/index.ts'
 import { type Deployments, namesOf } from '../../deployments/index.ts'
 import { type ConsumerRow, type ConsumersStore, type ConsumerValues, settingsOf } from '../consumers.store.ts'
 import { tellChanged, tellRenewed } from '../keys/key-notifications.ts'
@@ -87,6 +87,7 @@ export const requestConsumer = async (deps: IntentDeps, user: SignedIn, form: Ad
   checkLimits(user, form, api)
   checkTransformer(user, form, api)
   const add = async (tx: Tx) => {
+    await requireKeyable(tx, api.id, organizationId)
     // Checked again, because it may just have been revoked.
     const isHeld = await holdAccess(tx, organizationId, api.id)
     allow(can.addConsumer(user, api, organizationId, isHeld))
