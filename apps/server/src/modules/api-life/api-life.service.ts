@@ -1,17 +1,10 @@
 import { type ApiLife, type ApiStanding, can } from '@apim/contract'
 import { audit } from '../../audit/audit.ts'
-import type { Db, Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
 import { allow, conflict, notFound } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
-import { type Apis, apiLifeStore, type LifeRow } from '../apis/index.ts'
-import type { Deployments } from '../deployments/index.ts'
-import { createDeprecation } from './deprecation.service.ts'
-
-export interface ApiLifeDeps {
-  db: Db
-  apis: Pick<Apis, 'find' | 'findVisible'>
-  deployments: Pick<Deployments, 'remakeOfApi' | 'finishRemaking'>
-}
+import { apiLifeStore, type LifeRow } from '../apis/index.ts'
+import { type ApiLifeDeps, createDeprecation } from './deprecation.service.ts'
 
 /** Why an API in this state is not what the caller takes it for. */
 const standing: Record<ApiLife, string> = {

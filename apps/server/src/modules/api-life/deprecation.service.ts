@@ -1,13 +1,19 @@
 import type { ApiLife, ApiStanding, DeprecationForm } from '@apim/contract'
 import { audit } from '../../audit/audit.ts'
-import type { Tx } from '../../db/client.ts'
+import type { Db, Tx } from '../../db/client.ts'
 import { fieldErrors } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { crashpoint } from '../../jobs/crashpoint.ts'
-import { apiLifeStore, type LifeRow } from '../apis/index.ts'
-import type { ApiLifeDeps } from './api-life.service.ts'
+import { type Apis, apiLifeStore, type LifeRow } from '../apis/index.ts'
+import type { Deployments } from '../deployments/index.ts'
 import { type Ends, endsIn, endsOf, noEnd } from './deprecation.ts'
 import { tellDeprecated, tellKept } from './life-notifications.ts'
+
+export interface ApiLifeDeps {
+  db: Db
+  apis: Pick<Apis, 'find' | 'findVisible'>
+  deployments: Pick<Deployments, 'remakeOfApi' | 'finishRemaking'>
+}
 
 interface DeprecationDeps extends ApiLifeDeps {
   admit(user: SignedIn, id: number): Promise<unknown>
