@@ -109,6 +109,7 @@ const server: Order = {
     'modules/codegen',
     'modules/deployments',
     'modules/consumers',
+    'modules/api-life',
     'modules/tries',
     'modules/organizations',
     'modules/organization-deletions',

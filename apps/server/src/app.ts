@@ -23,6 +23,7 @@ import { passes } from './jobs/passes.ts'
 import { createRetention, defaultRetention, type Retention } from './jobs/retention.ts'
 import { defaultTimes, type WorkTimes } from './jobs/times.ts'
 import { accessRoutes, createAccess, type Keys } from './modules/access/index.ts'
+import { apiLifeRoutes, createApiLife } from './modules/api-life/index.ts'
 import { apisRoutes, createApis } from './modules/apis/index.ts'
 import { applicationsRoutes, createApplications, ownership } from './modules/applications/index.ts'
 import { auditRoutes, createAudit } from './modules/audit/index.ts'
@@ -159,7 +160,7 @@ const secureServer = async (options: AppOptions) => {
 /** Creates every module with its dependencies, in order. */
 const createModules = (options: AppOptions) => {
   const { db, log, vault, publicUrl, issuer, resolve = systemResolve, workTimes: times = defaultTimes } = options
-  const ownAddresses = [publicUrl, issuer, ...(options.ownAddresses ?? [])]
+  const reach = { ownAddresses: [publicUrl, issuer, ...(options.ownAddresses ?? [])], resolve }
   const { internalEmailDomains: internalDomains = [], registrationLimits: limits = defaultRegistrationLimits } = options
 
   const audit = createAudit({ db, log })
@@ -167,16 +168,14 @@ const createModules = (options: AppOptions) => {
   const session = createSession({ db, log, issuer, checkLogout: options.checkLogout })
   const users = createUsers({ db, log, ownership, traces, invitations, internalEmailDomains: internalDomains })
   const registration = createRegistration({ db, log, limits, internalDomains, users, invitations })
-  const resources = createResources({ db, vault, publicUrl, ownAddresses, resolve })
-  const certificates = createCertificates({ db, resources })
+  const resources = createResources({ db, vault, publicUrl, ...reach })
   const apis = createApis({ db, log, keyMaxDays: options.keyMaxDays, publicUrl })
   const applications = createApplications({ db, apis: apis.ofApplication })
-  const gateway = createGateway({ resources })
   const servers = kongServers(resources.kongResource, times.callTimeoutMs)
   const work = createConsumerWork({ db, log, times, vault, servers })
   const keys = options.keys ?? work.keys
   const access = createAccess({ db, keys })
-  const deployments = createDeployments({ db, log, times, servers, consumers: work.ofDeployments, resources, ownAddresses, resolve })
+  const deployments = createDeployments({ db, log, times, servers, consumers: work.ofDeployments, resources, publicUrl, ...reach })
   const consumers = createConsumers({ db, vault, times, deployments, work, keyMaxDays: options.keyMaxDays })
   const organizations = createOrganizations({ db, consumers, keys, users })
   const inbox = createInbox({ db, sources: [registrationsInbox, ...access.inbox, heldKeysInbox, organizationDeletionsInbox] })
@@ -193,16 +192,17 @@ const createModules = (options: AppOptions) => {
     registration,
     terms: createTerms({ db }),
     resources,
-    certificates,
+    certificates: createCertificates({ db, resources }),
     apis,
+    apiLife: createApiLife({ db, apis, deployments }),
     codegen: createCodegen({ log, apis, place: options.codegen, limits: options.codegenLimits }),
-    tries: createTries({ db, vault, apis, ownAddresses, resolve }),
+    tries: createTries({ db, vault, apis, ...reach }),
     applications,
     businessAreas: createBusinessAreas({ db }),
     help: createHelp(options.helpVideos),
     issueReports: createIssueReports({ db }),
     mails: createMails({ db, publicUrl, isSending: options.isSendingMail ?? false }),
-    gateway,
+    gateway: createGateway({ resources }),
     access,
     deployments,
     consumers,
@@ -213,7 +213,7 @@ const createModules = (options: AppOptions) => {
     expiry,
     organizationDeletions,
     palette: createPalette({ apis, applications, organizations, users }),
-    webhooks: createWebhooks({ db, log, vault, publicUrl, ownAddresses, resolve, ...options.webhooks }),
+    webhooks: createWebhooks({ db, log, vault, publicUrl, ...reach, ...options.webhooks }),
     endedKeys: work.ended,
     reconciling,
   }
@@ -229,6 +229,7 @@ const registerRoutes = (app: FastifyInstance, modules: Services): void => {
   resourcesRoutes(app, modules.resources)
   certificatesRoutes(app, modules.certificates)
   apisRoutes(app, modules.apis)
+  apiLifeRoutes(app, modules.apiLife)
   codegenRoutes(app, modules.codegen)
   triesRoutes(app, modules.tries)
   applicationsRoutes(app, modules.applications)

@@ -1,4 +1,5 @@
 import { access } from './access/routes.ts'
+import { apiLife } from './api-life/routes.ts'
 import { apis } from './apis/routes.ts'
 import { applications } from './applications/routes.ts'
 import { audit } from './audit/routes.ts'
@@ -29,7 +30,9 @@ import { viewAs } from './view-as/routes.ts'
 import { webhooks } from './webhooks/routes.ts'
 
 export * from './access/schemas.ts'
+export * from './api-life/schemas.ts'
 export * from './apis/difference.ts'
+export * from './apis/life.ts'
 export * from './apis/schemas.ts'
 export * from './apis/search.ts'
 export * from './apis/spec.ts'
@@ -84,6 +87,7 @@ export const contract = {
   applications,
   businessAreas,
   apis,
+  apiLife,
   codegen,
   tries,
   deployments,

@@ -24,6 +24,7 @@ import invitation from './en/invitation.json' with { type: 'json' }
 import issues from './en/issues.json' with { type: 'json' }
 import landing from './en/landing.json' with { type: 'json' }
 import legal from './en/legal.json' with { type: 'json' }
+import life from './en/life.json' with { type: 'json' }
 import list from './en/list.json' with { type: 'json' }
 import mails from './en/mails.json' with { type: 'json' }
 import nav from './en/nav.json' with { type: 'json' }
@@ -79,6 +80,7 @@ export const english = {
   inbox,
   landing,
   legal,
+  life,
   list,
   mails,
   nav,

@@ -4,6 +4,7 @@ import { applications } from '../screens/applications/screen.ts'
 import { audit } from '../screens/audit/screen.ts'
 import { businessAreas } from '../screens/business-areas/screen.ts'
 import { deploy } from '../screens/deploy/screen.ts'
+import { deprecate } from '../screens/deprecate/screen.ts'
 import { editor } from '../screens/editor/screen.ts'
 import { expiry } from '../screens/expiry/screen.ts'
 import { gallery } from '../screens/gallery/screen.ts'
@@ -47,6 +48,7 @@ export const screens = [
   upload,
   deploy,
   giveAccess,
+  deprecate,
   gateway,
   reports,
   expiry,

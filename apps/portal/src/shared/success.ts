@@ -1,7 +1,9 @@
 import { createStore } from './store.ts'
 
 /** What was just created: an API, or a deployment with the address that its clients call. */
-export type Success = { made: 'api'; id: number; name: string } | { made: 'deployment'; id: number; env: string; gatewayUrl: string }
+export type Success =
+  | { made: 'api'; id: number; name: string; isDraft: boolean }
+  | { made: 'deployment'; id: number; env: string; gatewayUrl: string }
 
 /** A change for the next screen to report. Kept in memory only: anyone could craft an address that claims it, and a reload would repeat it. */
 export const success = createStore<Success | undefined>(undefined)

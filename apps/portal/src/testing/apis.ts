@@ -15,6 +15,7 @@ export const buildApi = (values: Partial<ListedApi> = {}): ListedApi => ({
   businessArea: 'Accounts',
   environments: [],
   access: 'none',
+  life: 'published',
   format: 'openapi 3.1',
   updatedAt: '2026-11-02T10:00:00.000Z',
   hits: [],
@@ -35,6 +36,8 @@ export const buildApiDetail = (values: Partial<ApiDetail> = {}): ApiDetail => ({
   seesDeployments: true,
   ownKeys: false,
   tryIt: true,
+  deprecation: null,
+  retiredAt: null,
   keyMaxDays: null,
   ...values,
 })

@@ -1,4 +1,4 @@
-import { isAdmin, isInternal } from '@apim/contract'
+import { isAdmin, isInternal, isPortalAdmin } from '@apim/contract'
 import { type SQL, sql } from 'drizzle-orm'
 import { accessGrants, accessRequests, apis, applications, organizations } from '../db/schema/index.ts'
 import type { SignedIn } from '../http/signed-in.ts'
@@ -34,14 +34,19 @@ export const isAlive = sql`${apis.deletedAt} is null`
 const isOfDeleted = sql`coalesce(${apis.organizationId} in (select ${organizations.id} from ${organizations} where ${organizations.deletedAt} is not null), false)`
 const isListed = sql`(${isAlive} and not ${isOfDeleted})`
 
+/** A draft, or what is retired, is there for its maintainers only (decision 68). */
+const isInForceFor = (user: SignedIn): SQL => sql`(${apis.life} in ('published', 'deprecated') or ${ownedApplications(user)})`
+
 /**
- * Which APIs a user may see (permissions.csv, `visible`): internal users and admins all; external users those of External-Facing applications, their
- * own organization's and granted ones; users without an organization none. Needs `applications` joined.
+ * Which APIs a user may see (permissions.csv, `visible`): portal admins all; internal users and gateway admins all but others' drafts and retired ones;
+ * external users of those the ones of External-Facing applications, their own organization's and granted ones; users without an organization none.
+ * Needs `applications` joined.
  */
 export const visibleTo = (user: SignedIn): SQL => {
-  if (isAdmin(user) || isInternal(user)) return isListed
+  if (isPortalAdmin(user)) return isListed
+  if (isAdmin(user) || isInternal(user)) return sql`(${isListed} and ${isInForceFor(user)})`
   if (user.organizationId === null) return sql`false`
-  return sql`(${isListed} and (coalesce(${applications.external}, false) or ${ownOrganization(user.organizationId)}
+  return sql`(${isListed} and ${isInForceFor(user)} and (coalesce(${applications.external}, false) or ${ownOrganization(user.organizationId)}
     or ${ownedApplications(user)} or ${granted(user.organizationId)}))`
 }
 

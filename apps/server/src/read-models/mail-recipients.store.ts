@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, not, or } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
-import { accessGrants, applicationOwners, consumers, organizations, users } from '../db/schema/index.ts'
+import { accessGrants, applicationOwners, consumers, deployments, organizations, users } from '../db/schema/index.ts'
 import { isClosed } from './organizations.store.ts'
 
 export interface Recipient {
@@ -48,6 +48,22 @@ export const accessRecipients = (tx: Pick<Tx, 'select'>, apiId: number): Promise
     .where(and(eq(accessGrants.productId, apiId), isNull(accessGrants.revokedAt)))
   return activeUsers(tx)
     .where(and(inArray(users.organizationId, withAccess), eq(users.status, 'ACTIVE'), mayAct))
+    .orderBy(users.id)
+}
+
+/** Whom the end of an API concerns: every active member of an organization with access to it, or with keys for it. */
+export const userRecipients = (tx: Pick<Tx, 'select'>, apiId: number): Promise<Recipient[]> => {
+  const withAccess = tx
+    .select({ id: accessGrants.organizationId })
+    .from(accessGrants)
+    .where(and(eq(accessGrants.productId, apiId), isNull(accessGrants.revokedAt)))
+  const withKeys = tx
+    .select({ id: consumers.organizationId })
+    .from(consumers)
+    .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
+    .where(and(eq(deployments.apiId, apiId), inArray(consumers.state, ['REQUESTED', 'ACTIVE', 'SUSPENDED'])))
+  return activeUsers(tx)
+    .where(and(or(inArray(users.organizationId, withAccess), inArray(users.organizationId, withKeys)), eq(users.status, 'ACTIVE'), mayAct))
     .orderBy(users.id)
 }
 

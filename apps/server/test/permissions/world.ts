@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { ApiLife } from '@apim/contract'
 import type { Pauser } from '@apim/contract/constants'
 import { eq } from 'drizzle-orm'
 import {
   accessRequests,
   apiRevisions,
+  apis,
   consumers,
   deployments,
   documents,
@@ -157,6 +159,11 @@ export const buildWorld = async (app: TestApp) => {
     },
     /** Someone else's API: internal people may see it, external ones may not. */
     foreignApi: (person: Who) => (person.isInternal ? api(foreignApp.id, people.provider.id) : api(globexApp.id, people.globex.id)),
+    /** The API, in that state of its life. */
+    living: async <Api extends { id: number }>(of: Api, life: ApiLife): Promise<Api> => {
+      await db.update(apis).set({ life }).where(eq(apis.id, of.id))
+      return of
+    },
     foreignOrganization: (person: Who) => (person.organizationId === people.globex.id ? people.acme.id : people.globex.id),
     deployment,
     consumer: async (deploymentId: number, organizationId: number) => {

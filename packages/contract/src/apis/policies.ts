@@ -1,4 +1,8 @@
 import { type Actor, isCompanyMember, isKongAdmin, isPortalAdmin, maintains, type Owned } from '../rules/actor.ts'
+import type { ApiLife } from './life.ts'
+
+/** Whether anyone can request access to it. */
+export const isAskable = ({ life }: { life: ApiLife }) => life === 'published' || life === 'deprecated'
 
 const seeGallerySwitch = (user: Actor) => isCompanyMember(user) || isPortalAdmin(user)
 
@@ -11,5 +15,7 @@ export const apisPolicies = {
   seeCodegen: (user: Actor) => isCompanyMember(user),
   importInto: (user: Actor, bizappId: number | null) => isPortalAdmin(user) || (bizappId !== null && maintains(user, { bizappId })),
   editApi: (user: Actor, api: Owned) => isPortalAdmin(user) || maintains(user, api),
+  /** Publishing, deprecating and retiring it. */
+  leadApi: (user: Actor, api: Owned) => isPortalAdmin(user) || maintains(user, api),
   deleteApi: (user: Actor, api: Owned) => isPortalAdmin(user) || maintains(user, api),
 } as const

@@ -4,6 +4,7 @@ import { defineRoutes } from '../http/route.ts'
 import { authentications, documentBodyBytesMax, documentBytesMax, environments, pageSizes } from '../values/constants.ts'
 import { Choice, Confirmation, Deleted, Id, IdList, IdParams, Named, paging, wordList } from '../values/shapes.ts'
 import { DifferenceQuery, SpecDifference } from './difference.ts'
+import { apiLives } from './life.ts'
 import { ApiDetail, DeletedApi, ImportForm, ListedApi } from './schemas.ts'
 import { RestoreForm, SavedSpec, SpecForm, SpecText, TextDifference } from './spec.ts'
 
@@ -184,6 +185,6 @@ export const apis = defineRoutes({
     file: 'jsonFile',
     fileBytesMax: documentBytesMax,
     body: ImportForm,
-    response: z.object({ id: z.number().int(), name: z.string(), version: z.string() }),
+    response: z.object({ id: z.number().int(), name: z.string(), version: z.string(), life: z.enum(apiLives) }),
   },
 })

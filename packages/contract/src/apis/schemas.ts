@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Deployment } from '../deployments/schemas.ts'
 import { descriptionMax, environments, revisionNoteMax } from '../values/constants.ts'
 import { Id, nameText, Timestamp, WebAddress } from '../values/shapes.ts'
+import { apiLives, Deprecation } from './life.ts'
 import { SearchHit } from './search.ts'
 
 /** The caller's access to an API: maintains it, has access, has requested it, or none of these. */
@@ -21,6 +22,7 @@ export const ApiSummary = z.object({
   businessArea: z.string().nullable(),
   environments: z.array(z.enum(environments)),
   access: z.enum(accessStates),
+  life: z.enum(apiLives),
   /** The current document's: `openapi 3.1`, `openapi 3.0`, `swagger 2.0` or `pdf`; empty without a document. */
   format: z.string(),
   updatedAt: Timestamp,
@@ -69,6 +71,9 @@ export const ApiDetail = ApiSummary.extend({
   ownKeys: z.boolean(),
   /** Whether its maintainers let readers call it from its page. */
   tryIt: z.boolean(),
+  /** Null unless it is deprecated, or was until it was retired. */
+  deprecation: Deprecation.nullable(),
+  retiredAt: Timestamp.nullable(),
   /** For how many days a new key may be valid; null: it needs no end. */
   keyMaxDays: z.number().int().nullable(),
 })
@@ -85,6 +90,8 @@ export const ImportForm = z.strictObject({
   note: z.string().trim().max(revisionNoteMax, 'Note can only have up to 500 characters').optional(),
   /** Whether readers may call it from its page. */
   tryIt: z.stringbool('Must be true or false').optional(),
+  /** Whether a new API is published at once, as it is by default; else it is a draft. */
+  publish: z.stringbool('Must be true or false').optional(),
   /** Empty: none, as in the fields above. */
   businessAreaId: z.union([z.literal(''), Id]).optional(),
 })

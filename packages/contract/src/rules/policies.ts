@@ -11,6 +11,7 @@ import { usersPolicies } from '../users/policies.ts'
 import { viewAsPolicies } from '../view-as/policies.ts'
 import { webhooksPolicies } from '../webhooks/policies.ts'
 
+export { isAskable } from '../apis/policies.ts'
 export { pausesAs } from '../consumers/policies.ts'
 export type { Person } from '../users/policies.ts'
 export * from './actor.ts'

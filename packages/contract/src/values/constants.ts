@@ -35,6 +35,8 @@ export type ResourceType = (typeof resourceTypes)[number]
 
 /** Characters of what a maintainer says about a new revision. */
 export const revisionNoteMax = 500
+/** What may be said of an API's end. */
+export const deprecationTextMax = 1000
 
 export const pageSizes = { gallery: 9, cards: 9, requests: 20, consumerList: 10, admin: 10, gateway: 100 } as const
 /** The database's largest integer. */

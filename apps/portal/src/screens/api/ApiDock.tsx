@@ -11,6 +11,9 @@ import { NextStepButton } from '../../features/apis/api/NextStepCard.tsx'
 import { DeploymentList } from '../../features/apis/environments/DeploymentList.tsx'
 import { DeployNow } from '../../features/apis/environments/DeploymentSheet.tsx'
 import { existing } from '../../features/apis/environments/deployment-rows.ts'
+import { DeprecationBanner } from '../../features/apis/life/DeprecationBanner.tsx'
+import { LifeChip } from '../../features/apis/life/LifeChip.tsx'
+import { PublishButton } from '../../features/apis/life/PublishButton.tsx'
 import { HistoryCard } from '../../features/audit/history/HistoryCard.tsx'
 import { CodegenCard } from '../../features/codegen/CodegenCard.tsx'
 import { ConsumersCard } from '../../features/consumers/ConsumersCard.tsx'
@@ -31,7 +34,8 @@ function Foot({ api }: { api: ApiDetail }) {
   return (
     <>
       <AccessFailure own={own} />
-      {step && <NextStepButton api={api} step={step} request={<RequestAccess apiId={api.id} />} />}
+      <PublishButton api={api} />
+      {step && <NextStepButton api={api} step={step} request={<RequestAccess apiId={api.id} sunsetAt={api.deprecation?.sunsetAt} />} />}
       {mayEdit && (
         <LinkButton to="/tools/editor" search={{ id: api.id }} variant="default">
           {t('apis.maintain.editSpec')}
@@ -55,6 +59,7 @@ function Sections({ api }: { api: ApiDetail }) {
   const { granted, mayAsk } = useApiAccess(api, undefined)
   return (
     <>
+      <DeprecationBanner api={api} />
       <ApiAbout api={api} />
       {api.seesDeployments && (
         <DockSection
@@ -70,7 +75,7 @@ function Sections({ api }: { api: ApiDetail }) {
         granted={granted}
         most={4}
         inDock
-        request={mayAsk && <RequestAccess apiId={api.id} size="compact-sm" variant="light" />}
+        request={mayAsk && <RequestAccess apiId={api.id} sunsetAt={api.deprecation?.sunsetAt} size="compact-sm" variant="light" />}
       />
       <CodegenCard api={api} inDock />
       <HistoryCard objectType="api" objectId={api.id} inDock />
@@ -86,9 +91,10 @@ export function ApiDock({ id }: { id: string }) {
       query={useQuery(apiDetail(Number(id)))}
       kind={t('apis.api')}
       title={({ name }) => name}
-      aside={({ version, access }) => (
+      aside={({ version, access, life }) => (
         <>
           <span className="mono hint">{version}</span>
+          <LifeChip life={life} />
           <AccessChip access={access} />
         </>
       )}

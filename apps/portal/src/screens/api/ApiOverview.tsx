@@ -31,12 +31,14 @@ export function ApiOverview({ api }: { api: ApiDetail }) {
               <AccessFailure own={own} />
             </Card>
           )}
-          {step && <NextStepCard api={api} step={step} request={<RequestAccess apiId={api.id} fullWidth />} />}
+          {step && (
+            <NextStepCard api={api} step={step} request={<RequestAccess apiId={api.id} sunsetAt={api.deprecation?.sunsetAt} fullWidth />} />
+          )}
           <ConsumersCard
             api={api}
             granted={granted}
             most={4}
-            request={mayAsk && <RequestAccess apiId={api.id} size="compact-sm" variant="light" />}
+            request={mayAsk && <RequestAccess apiId={api.id} sunsetAt={api.deprecation?.sunsetAt} size="compact-sm" variant="light" />}
           />
           <CodegenCard api={api} />
           <Card title={t('apis.about')}>

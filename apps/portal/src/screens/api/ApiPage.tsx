@@ -8,6 +8,8 @@ import { ownerOf } from '../../features/apis/api/api-owner.ts'
 import { type ApiTab, apiTabs } from '../../features/apis/api/api-search.ts'
 import { LoadedApi } from '../../features/apis/api/LoadedApi.tsx'
 import { MaintainCard } from '../../features/apis/api/MaintainCard.tsx'
+import { DeprecationBanner } from '../../features/apis/life/DeprecationBanner.tsx'
+import { LifeChip } from '../../features/apis/life/LifeChip.tsx'
 import { History } from '../../features/audit/history/History.tsx'
 import { useConsumers } from '../../features/consumers/use-consumers.ts'
 import { DetailBody } from '../../shared/layout/PageBody.tsx'
@@ -108,6 +110,7 @@ function Page({ api }: { api: ApiDetail }) {
         aside={
           <>
             <span className="mono hint">{api.version}</span>
+            <LifeChip life={api.life} />
             <AccessChip access={api.access} />
           </>
         }
@@ -128,6 +131,7 @@ function Page({ api }: { api: ApiDetail }) {
           </Tab>
         ))}
       />
+      <DeprecationBanner api={api} />
       <Body api={api} tab={tab} />
     </>
   )

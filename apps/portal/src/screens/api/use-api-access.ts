@@ -1,5 +1,5 @@
 import type { ApiDetail } from '@apim/contract'
-import { can, isCompanyAdmin, isPortalAdmin, maintains } from '@apim/contract/policies'
+import { can, isAskable, isCompanyAdmin, isPortalAdmin, maintains } from '@apim/contract/policies'
 import { useOwnAccess } from '../../features/access/access.queries.ts'
 import { nextStep } from '../../features/apis/api/next-step.ts'
 import { existing } from '../../features/apis/environments/deployment-rows.ts'
@@ -15,21 +15,26 @@ export const useApiAccess = (api: ApiDetail, keys: number | undefined) => {
   const hasAccess = granted !== 'none'
   const isMaintained = maintains(user, api)
   const mayAddKey = organization !== null && can.addConsumer(user, api, organization, granted)
-  const step = own.isKnown
-    ? nextStep({
-        isMaintained: isMaintained || isPortalAdmin(user),
-        hasAccess,
-        pendingSince: own.pending?.createdAt,
-        mayRequest: organization !== null && can.requestAccess(user, api, organization),
-        mayDeploy: can.deploy(user, api),
-        mayAddKey,
-        hasDeployment: existing(api.deployments).length > 0 || api.environments.length > 0,
-        keys: can.seeKeys(user) ? keys : undefined,
-      })
-    : undefined
+  const step =
+    own.isKnown && api.life !== 'retired'
+      ? nextStep({
+          isMaintained: isMaintained || isPortalAdmin(user),
+          isAskable: isAskable(api),
+          hasAccess,
+          pendingSince: own.pending?.createdAt,
+          mayRequest: organization !== null && can.requestAccess(user, api, organization),
+          mayDeploy: can.deploy(user, api),
+          mayAddKey,
+          hasDeployment: existing(api.deployments).length > 0 || api.environments.length > 0,
+          keys: can.seeKeys(user) ? keys : undefined,
+        })
+      : undefined
   // Specification 1 §6: company admins and maintainers can request access on the keys card; other members of the firm only see that it was requested.
   const canRequest = isCompanyAdmin(user) || isMaintained
   const mayAsk =
-    !hasAccess && organization !== null && (own.pending !== undefined || (canRequest && can.requestAccess(user, api, organization)))
+    !hasAccess &&
+    isAskable(api) &&
+    organization !== null &&
+    (own.pending !== undefined || (canRequest && can.requestAccess(user, api, organization)))
   return { step, granted, mayAsk, own }
 }

@@ -4,6 +4,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { LoadedApi } from '../../features/apis/api/LoadedApi.tsx'
 import { UploadForm } from '../../features/apis/upload/UploadForm.tsx'
 import { blankValues, valuesOf } from '../../features/apis/upload/upload-form.ts'
+import type { Uploaded } from '../../features/apis/upload/use-upload-form.ts'
 import { application } from '../../features/applications/applications.queries.ts'
 import { FormBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
@@ -20,10 +21,10 @@ const useUploadNavigation = (id?: number) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   return {
-    onDone: (api: { id: number; name: string }, isShown: boolean, isNew: boolean) => {
+    onDone: (api: Uploaded, isShown: boolean, isNew: boolean) => {
       notify.info(t('apis.form.done'))
       if (!isShown) return
-      if (isNew) success.set({ made: 'api', id: api.id, name: api.name })
+      if (isNew) success.set({ made: 'api', id: api.id, name: api.name, isDraft: api.life === 'draft' })
       void navigate({ to: '/wall' })
     },
     onCancel: () => void (id === undefined ? navigate({ to: '/wall' }) : navigate({ to: '/apis/$id', params: { id: String(id) } })),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgSequence, pgTable, serial, text, timestamp, unique } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, boolean, index, integer, jsonb, pgSequence, pgTable, serial, text, timestamp, unique } from 'drizzle-orm/pg-core'
 import { applications } from './applications.ts'
 import { bytes } from './bytes.ts'
 import { businessAreas, createdAt, organizationId, updatedAt } from './organizations.ts'
@@ -51,6 +51,19 @@ export const apis = pgTable(
     tryIt: boolean('try_it').notNull().default(true),
     /** The tags of its current document, beside the row so that they are counted without it; null until they were read, with its words. */
     tags: text().array(),
+    /** Where it stands between its first upload and its end; only its maintainers and portal admins see a draft, or what is retired (decision 68). */
+    life: text({ enum: ['draft', 'published', 'deprecated', 'retired'] })
+      .notNull()
+      .default('published'),
+    /** Since when it is deprecated, and from when calls may be refused; both are null unless it is deprecated, or was until it was retired. */
+    deprecatedAt: timestamp('deprecated_at', { withTimezone: true }),
+    sunsetAt: timestamp('sunset_at', { withTimezone: true }),
+    /** What its maintainers say to those who use it. */
+    deprecationText: text('deprecation_text').notNull().default(''),
+    /** What replaces it: another API of the portal, or an address elsewhere. */
+    replacementId: integer('replacement_id').references((): AnyPgColumn => apis.id, { onDelete: 'set null' }),
+    replacementUrl: text('replacement_url'),
+    retiredAt: timestamp('retired_at', { withTimezone: true }),
     /** Number of the current revision; 0 while there is none. */
     revision: integer().notNull().default(0),
     createdBy: integer('created_by')
@@ -66,6 +79,7 @@ export const apis = pgTable(
     index('apis_organization').on(t.organizationId),
     index('apis_business_area').on(t.businessAreaId),
     index('apis_created_by').on(t.createdBy),
+    index('apis_replacement').on(t.replacementId).where(sql`${t.replacementId} is not null`),
     index('apis_name').on(sql`lower(${t.name})`, t.id),
     index('apis_updated').on(t.updatedAt, t.id),
   ],

@@ -11,6 +11,7 @@ import { createDecisions } from './decisions.service.ts'
 import { createGrants, grantedTo } from './grants.service.ts'
 import { accessInbox } from './inbox.store.ts'
 import type { Keys } from './keys.ts'
+import { requireAskable } from './open-apis.store.ts'
 
 export interface AccessDeps {
   db: Db
@@ -22,6 +23,7 @@ export const createAccess = ({ db, keys }: AccessDeps) => {
   const store = accessStore(db)
 
   const insertRequest = async (tx: Tx, user: SignedIn, productId: number, organizationId: number) => {
+    await requireAskable(tx, productId)
     const id = await store.insertRequest(tx, { productId, organizationId, createdBy: user.id })
     // Read after the insert, which waited for a concurrent decision.
     if ((await grantedTo(tx, organizationId, productId)) !== 'none') throw conflict('This organization already has access to this API')

@@ -9,6 +9,7 @@ import { requestView } from './access.views.ts'
 import { announceAccess, tellDecided } from './access-notifications.ts'
 import { grantAccess, type Product, setOwnKeys } from './grants.service.ts'
 import type { Keys } from './keys.ts'
+import { requireAskable } from './open-apis.store.ts'
 
 /** A key that an admin created for an organization without access. */
 interface FirstKey extends Product {
@@ -53,6 +54,8 @@ export const createDecisions = (db: Db, store: AccessStore, keys: Keys) => {
 
   const decide = async (tx: Tx, user: SignedIn, id: number, { status, reason, ownKeys }: Decision) => {
     const isApproved = status === 'APPROVED'
+    const asked = isApproved ? await store.findRequest(tx, id) : undefined
+    if (asked?.status === 'NEW') await requireAskable(tx, asked.productId)
     const isDecided = await store.decide(tx, id, status, user.id)
     const request = await store.findRequest(tx, id)
     if (!isDecided || !request) throw refusal(request, user, isApproved ? 'approve' : 'deny')

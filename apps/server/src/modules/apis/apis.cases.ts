@@ -15,9 +15,12 @@ const upload = (fields: Record<string, string>) => {
   return form
 }
 
-/** Internal users may see every API (permissions.csv, `visible`). */
+/** Internal users may see every API (permissions.csv, `visible`) but others' drafts. */
 const visibleApis: ListProof = {
-  foreign: (who) => (who.isInternal ? undefined : (world) => world.foreignApi(who)),
+  foreign: (who) => async (world) => {
+    const api = await world.foreignApi(who)
+    return who.isInternal ? world.living(api, 'draft') : api
+  },
   own: () => (world, who) => world.ownApi(who),
 }
 

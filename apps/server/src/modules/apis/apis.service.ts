@@ -11,7 +11,7 @@ import { deploymentsOf } from '../../read-models/deployments.views.ts'
 import { findDeploymentsWithKey } from '../../read-models/usable-keys.store.ts'
 import { grantedTo, removeAccessTo } from '../access/index.ts'
 import { type ApisStore, apisStore } from './apis.store.ts'
-import { detailView, facetsView, listedView, seesDeployments } from './apis.views.ts'
+import { deletedView, detailView, facetsView, listedView, seesDeployments } from './apis.views.ts'
 import { deletedApisStore } from './deleted-apis.store.ts'
 import { createDifferences } from './differences.service.ts'
 import { documentChecker } from './document/document-checker.ts'
@@ -76,18 +76,20 @@ export const createApis = ({ db, log, keyMaxDays, publicUrl }: ApisDeps) => {
   }
 
   return {
-    /** An API that the user may see; otherwise throws 404. */
+    /** An API that the user may see; `find` throws 404 for any other, `findVisible` finds none. */
     find,
+    findVisible: apis.find,
     detail: async (user: SignedIn, id: number): Promise<ApiDetail> => {
       const api = await find(user, id)
-      const [facts, revisions, maintainers, granted, deployments] = await Promise.all([
+      const [facts, revisions, maintainers, granted, deployments, replacement] = await Promise.all([
         documents.findDocumentFacts(id, api.revision),
         documents.findRevisions(id),
         apis.findMaintainers(api.bizappId),
         user.organizationId === null ? ('none' as const) : grantedTo(db, user.organizationId, id),
         seesDeployments(user, api) ? deploymentsOf(db, id, user) : [],
+        api.replacementId === null ? undefined : apis.find(user, api.replacementId),
       ])
-      return detailView(user, api, { facts, revisions, maintainers, granted, deployments, keyMaxDays })
+      return detailView(user, api, { facts, revisions, maintainers, granted, deployments, replacement, keyMaxDays })
     },
     info: async (user: SignedIn, id: number) => {
       const api = await find(user, id)
@@ -118,10 +120,7 @@ export const createApis = ({ db, log, keyMaxDays, publicUrl }: ApisDeps) => {
       return { entityId: id }
     },
     /** Who deleted which API, and when. */
-    deleted: async (paging: Paging) => {
-      const { rows, total } = await deletedApisStore(db).page(paging)
-      return { records: rows.map(({ deletedAt, ...row }) => ({ ...row, deletedAt: deletedAt.toISOString() })), total }
-    },
+    deleted: async (paging: Paging) => deletedView(await deletedApisStore(db).page(paging)),
     /** The APIs of one application, in its caller's transaction. */
     ofApplication: { count: apis.countOfApplication, move: apis.moveOfApplication },
     /** Stops the document worker threads. */

@@ -1,3 +1,4 @@
+import type { ApiLife } from '@apim/contract'
 import { and, eq, ne, not, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import {
@@ -24,6 +25,19 @@ export type ApiValues = Pick<
   'name' | 'version' | 'description' | 'sourceRepo' | 'applicationId' | 'organizationId' | 'businessAreaId' | 'tryIt'
 >
 
+/** What an API's page has beyond its card. */
+const more = {
+  revision: apis.revision,
+  tryIt: apis.tryIt,
+  createdAt: apis.createdAt,
+  deprecatedAt: apis.deprecatedAt,
+  sunsetAt: apis.sunsetAt,
+  deprecationText: apis.deprecationText,
+  replacementId: apis.replacementId,
+  replacementUrl: apis.replacementUrl,
+  retiredAt: apis.retiredAt,
+}
+
 export const fullName = sql<string>`trim(${users.firstname} || ' ' || ${users.lastname})`
 
 const nameOfOrganization = async (tx: Tx, id: number | null): Promise<string | null> => {
@@ -37,7 +51,7 @@ const reading = (db: Tx) => ({
   /** An API with everything on its card, or undefined. */
   find: async (user: SignedIn, id: number) => {
     const [row] = await db
-      .select({ ...summaryColumns(user), revision: apis.revision, tryIt: apis.tryIt, createdAt: apis.createdAt })
+      .select({ ...summaryColumns(user), ...more })
       .from(apis)
       .leftJoin(applications, eq(applications.id, apis.applicationId))
       .leftJoin(organizations, eq(organizations.id, apis.organizationId))
@@ -84,7 +98,7 @@ const changing = {
     return row
   },
 
-  insertApi: async (tx: Tx, values: ApiValues & { createdBy: number }) => {
+  insertApi: async (tx: Tx, values: ApiValues & { createdBy: number; life: ApiLife }) => {
     const [row] = await tx.insert(apis).values(values).returning()
     if (!row) throw new Error('the API was not stored')
     return row

@@ -2,6 +2,7 @@ import { type ApiDetail, type ApiSummary, can, type Deployment, isInternal, type
 import { authenticationLabels, type Granted } from '@apim/contract/constants'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { ApisStore } from './apis.store.ts'
+import type { deletedApisStore } from './deleted-apis.store.ts'
 import type { DocumentsStore } from './documents.store.ts'
 import type { GalleryStore } from './gallery.store.ts'
 import { hitsIn } from './search/hits.ts'
@@ -35,6 +36,7 @@ interface Parts {
   maintainers: string[]
   granted: Granted
   deployments: Deployment[]
+  replacement: Pick<Api, 'id' | 'name' | 'version'> | undefined
   keyMaxDays: number | undefined
 }
 
@@ -44,9 +46,20 @@ const revisionView = (row: Revision, named: boolean, orgname: string | null) => 
   createdBy: named ? row.createdBy : (orgname ?? ''),
 })
 
+/** What is said of an API that is going to end; null while it is not. */
+const deprecationView = ({ deprecatedAt, sunsetAt, deprecationText, replacementUrl }: Api, replacement: Parts['replacement']) =>
+  deprecatedAt &&
+  sunsetAt && {
+    deprecatedAt: deprecatedAt.toISOString(),
+    sunsetAt: sunsetAt.toISOString(),
+    text: deprecationText,
+    replacement: replacement ?? null,
+    replacementUrl,
+  }
+
 /** Everything about one API, as this user may see it. */
 export const detailView = (user: SignedIn, api: Api, parts: Parts): ApiDetail => {
-  const { facts, revisions, maintainers, granted, deployments, keyMaxDays } = parts
+  const { facts, revisions, maintainers, granted, deployments, replacement, keyMaxDays } = parts
   const named = namesPeople(user, api)
   return {
     ...summaryView(api),
@@ -60,6 +73,8 @@ export const detailView = (user: SignedIn, api: Api, parts: Parts): ApiDetail =>
     deployments,
     seesDeployments: seesDeployments(user, api),
     ownKeys: granted === 'own-keys',
+    deprecation: deprecationView(api, replacement),
+    retiredAt: api.retiredAt?.toISOString() ?? null,
     keyMaxDays: keyMaxDays ?? null,
   }
 }
@@ -79,5 +94,11 @@ export const facetsView = ({ areas, env, auth, tags, granted, total }: Awaited<R
   auth: auth.map((facet) => ({ ...facet, label: authenticationLabels[facet.value as keyof typeof authenticationLabels] })),
   tag: tags.map((facet) => ({ ...facet, label: facet.value })),
   granted,
+  total,
+})
+
+/** The records of deleted APIs. */
+export const deletedView = ({ rows, total }: Awaited<ReturnType<ReturnType<typeof deletedApisStore>['page']>>) => ({
+  records: rows.map(({ deletedAt, ...row }) => ({ ...row, deletedAt: deletedAt.toISOString() })),
   total,
 })

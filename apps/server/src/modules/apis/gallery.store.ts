@@ -66,6 +66,7 @@ export const summaryColumns = (user: SignedIn) => ({
   businessArea: businessAreas.name,
   environments,
   access: accessOf(user),
+  life: apis.life,
   format,
   updatedAt: apis.updatedAt,
 })

@@ -56,12 +56,18 @@ const valuesOf = (form: ImportForm, document: CheckedDocument | undefined, exist
   } satisfies ApiValues
 }
 
-const auditValues = (values: ApiValues, revision: number, document: CheckedDocument | undefined) => ({
-  ...values,
-  description: undefined,
-  // What lists keep beside an API is no value of its own.
-  searchedName: undefined,
-  tags: undefined,
+const auditValues = (
+  { name, version, sourceRepo, applicationId, organizationId, businessAreaId, tryIt }: ApiValues,
+  revision: number,
+  document: CheckedDocument | undefined,
+) => ({
+  name,
+  version,
+  sourceRepo,
+  applicationId,
+  organizationId,
+  businessAreaId,
+  tryIt,
   revision,
   ...(document && { sha256: document.sha256, format: document.format }),
 })
@@ -142,7 +148,8 @@ export const storeImport = async (
   // Someone else has just saved a revision: the upload has to be compared with that one.
   if (news && existing?.revision !== news.after) return undefined
   const values = valuesOf(form, upload?.document, existing, await ownerOf(deps, tx, user, form, existing))
-  const api = existing ?? (await deps.apis.insertApi(tx, { ...values, createdBy: user.id }))
+  const api =
+    existing ?? (await deps.apis.insertApi(tx, { ...values, life: form.publish === false ? 'draft' : 'published', createdBy: user.id }))
   const revision = upload ? api.revision + 1 : api.revision
   if (upload) await storeRevision(deps, tx, user, { ...upload, apiId: api.id, number: revision })
   await deps.apis.updateApi(tx, api.id, { ...values, revision })
@@ -155,18 +162,19 @@ export const storeImport = async (
     objectType: 'api',
     objectId: api.id,
     before: existing ? auditValues(existing, existing.revision, undefined) : null,
-    after: auditValues(values, revision, upload?.document),
+    after: { ...auditValues(values, revision, upload?.document), ...(!existing && { life: api.life }) },
   })
-  return { id: api.id, name: values.name, version: values.version }
+  return { id: api.id, name: values.name, version: values.version, life: api.life }
 }
 
 /**
  * The upload form (specification part 1, sections 2 and 5): a new API, or a new revision of one. Checks the file, and what it changes, off the event
- * loop and stores API, revision, audit row and notifications together; returns id, name and version.
+ * loop and stores API, revision, audit row and notifications together; returns id, name, version and whether it is a draft.
  */
 export const createImport = (deps: ImportDeps) => async (user: SignedIn, form: ImportForm, file: Upload | undefined) => {
   await admitRights(deps, user, form)
   if (!file && form.id === undefined) throw fieldErrors({ jsonFile: 'Please choose a file to upload' })
+  if (form.id !== undefined && form.publish !== undefined) throw fieldErrors({ publish: 'Only a new API can be uploaded as a draft' })
   if (!file && form.note) throw fieldErrors({ note: 'Only a new version can have a note: choose its file' })
   if (file) await admitQuota(deps, user, file.content.length)
   const upload = file && {

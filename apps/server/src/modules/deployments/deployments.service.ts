@@ -11,9 +11,10 @@ import { editedView } from './deployments.views.ts'
 import { type IntentDeps, requestDeployment, requestEdit, requestRemoval } from './intent/deploy-intent.ts'
 import { deploymentDrift } from './work/deployment-drift.ts'
 import { deploymentWorks } from './work/deployment-work.ts'
+import type { ServedDeployment } from './work/work-rows.store.ts'
 
 interface CallDeps extends IntentDeps {
-  settle: Reconciler<DeploymentRow>['settle']
+  settle: Reconciler<ServedDeployment>['settle']
 }
 
 /** Requests for deployments and their checks (specification part 1, sections 2 to 5; permissions.csv). */
@@ -70,25 +71,37 @@ const deploymentCalls = (deps: CallDeps) => {
 }
 
 export interface DeploymentsDeps extends Omit<CallDeps, 'store' | 'settle' | 'consumers'>, ReconcilerDeps {
+  /** Where people reach the portal. */
+  publicUrl: string
   servers: GatewayServers
   consumers: DeploymentConsumers
 }
 
 /** Deployments of APIs to gateway servers, and their reconciliation. */
-export const createDeployments = ({ db, log, times, servers, consumers, resources, ownAddresses, resolve }: DeploymentsDeps) => {
+export const createDeployments = ({ db, log, times, servers, consumers, resources, ownAddresses, resolve, publicUrl }: DeploymentsDeps) => {
   const store = deploymentsStore(db)
   const domain = {
     objectType: 'deployment',
     servers,
     rows: store,
-    works: deploymentWorks({ db, store, servers, consumers, times }),
-    drift: { ...deploymentDrift(store), findServers: store.findServers },
+    works: deploymentWorks({ db, store, servers, portalUrl: publicUrl, consumers, times }),
+    drift: { ...deploymentDrift(store, publicUrl), findServers: store.findServers },
   }
   const reconciler = createReconciler(domain, { db, log, times })
   return {
     ...deploymentCalls({ db, store, resources, consumers, times, ownAddresses, resolve, settle: reconciler.settle }),
     /** The deployment with that id, in any state. */
     find: (id: number) => store.find(id),
+    /** Has the deployments of an API made again, in the transaction that changes what they say of it; returns which. */
+    remakeOfApi: store.remakeOfApi,
+    /** Resolves when these are at their gateways as they should be, or a gateway does not respond: what is left is brought up to date once it does. */
+    finishRemaking: async (ids: readonly number[]): Promise<void> => {
+      const unfinished = (await Promise.all(ids.map((id) => reconciler.settle(id, times.patienceMs)))).filter(
+        ({ row }) => row?.settled === false,
+      )
+      const reason = unfinished.find(({ failure }) => failure)?.failure?.message
+      if (unfinished.length > 0) log.warn({ deployments: unfinished.length, reason }, 'not all deployments could be updated yet')
+    },
     /** An API visible to the user. */
     findApi: store.findApi,
     /** A deployment as the user sees it; the caller checks whether they may. */

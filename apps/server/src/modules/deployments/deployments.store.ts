@@ -6,7 +6,7 @@ import { apis, applications, type DeploymentSettings, deployments } from '../../
 import type { SignedIn } from '../../http/signed-in.ts'
 import { versionOf } from '../../http/versions.ts'
 import { isAlive, visibleTo } from '../../read-models/api-visibility.store.ts'
-import { workRows } from './work/work-rows.store.ts'
+import { served, withEnding, workRows } from './work/work-rows.store.ts'
 
 export type DeploymentRow = typeof deployments.$inferSelect
 export type DeploymentValues = Partial<typeof deployments.$inferInsert>
@@ -58,7 +58,7 @@ const nameRows = (db: Db) => ({
 const intentRows = (db: Db) => ({
   /** The row, locked until the transaction ends. */
   hold: async (tx: Tx, id: number) => (await tx.select().from(deployments).where(eq(deployments.id, id)).for('update'))[0],
-  find: async (id: number, tx: Tx = db) => (await tx.select().from(deployments).where(eq(deployments.id, id)))[0],
+  find: async (id: number, tx: Tx = db) => (await served(tx).where(eq(deployments.id, id))).map(withEnding)[0],
   /** The deployment of an API in one environment of one gateway server, unless deleted. */
   findPlace: async (tx: Tx, { apiId, resourceId, env }: { apiId: number; resourceId: number; env: Environment }) => {
     const place = and(eq(deployments.apiId, apiId), eq(deployments.resourceId, resourceId), eq(deployments.env, env))

@@ -11,6 +11,7 @@ import { confirmAndDelete } from '../../../shell/confirm/confirm-and-run.ts'
 import { useUser } from '../../../shell/session/session-context.ts'
 import { DeploymentStops } from '../environments/DeploymentSheet.tsx'
 import { existing } from '../environments/deployment-rows.ts'
+import { LifeSection } from '../life/LifeSection.tsx'
 import css from './Api.module.css'
 import { useRemoveApi } from './api.queries.ts'
 
@@ -66,6 +67,7 @@ export function MaintainCard({ api }: { api: ApiDetail }) {
           </div>
         </FormSection>
       )}
+      {can.leadApi(user, api) && <LifeSection api={api} />}
       {can.deploy(user, api) && (
         <FormSection title={t('apis.maintain.deploy')} hint={t('apis.maintain.deployText')}>
           <DeploymentStops api={api} />

@@ -3,6 +3,7 @@ import { type ApiAccessState, nextStep } from './next-step.ts'
 
 const client: ApiAccessState = {
   isMaintained: false,
+  isAskable: true,
   hasAccess: false,
   pendingSince: undefined,
   mayRequest: true,
@@ -17,6 +18,7 @@ test.each<[string, ApiAccessState, string | undefined]>([
   ['a client without access requests it', client, 'request'],
   ['a company user without the right asks the company admin', { ...client, mayRequest: false }, 'ask-admin'],
   ['a client whose request is pending waits', { ...client, pendingSince: '2026-11-02T10:00:00.000Z' }, 'pending'],
+  ['a client without access cannot request it to a draft', { ...client, isAskable: false }, undefined],
   ['a client with access and without a key waits for one', { ...client, hasAccess: true }, 'await-key'],
   ['who may add keys gets one', { ...client, hasAccess: true, mayAddKey: true }, 'add-key'],
   ['a client with a key calls', { ...client, hasAccess: true, keys: 2 }, 'call'],

@@ -1,6 +1,8 @@
 /** What the next step depends on: the user's access and permissions for an API. */
 export interface ApiAccessState {
   isMaintained: boolean
+  /** It is neither a draft nor retired: access can be requested. */
+  isAskable: boolean
   hasAccess: boolean
   /** The date of the pending request. */
   pendingSince: string | undefined
@@ -26,6 +28,7 @@ export const nextStep = (state: ApiAccessState): NextStep | undefined => {
   if (state.keys !== undefined && state.keys > 0 && !state.hasAccess) return { kind: 'call' }
   // No one gets a key without access: maintainers who may not add keys request access like a client.
   if (!state.hasAccess && !(state.isMaintained && state.mayAddKey)) {
+    if (!state.isAskable) return undefined
     if (state.pendingSince) return { kind: 'pending', since: state.pendingSince }
     if (state.mayRequest) return { kind: 'request' }
     return state.keys === undefined ? undefined : { kind: 'ask-admin' }

@@ -1,5 +1,5 @@
 import type { ApiSummary, ListedApi } from '@apim/contract'
-import { can } from '@apim/contract/policies'
+import { can, isAskable } from '@apim/contract/policies'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { Written } from '../../../shared/parts/Written.tsx'
@@ -8,6 +8,7 @@ import { dockSearch, useDocks } from '../../../shell/dock/use-docks.ts'
 import { late } from '../../../shell/late.ts'
 import { useUser } from '../../../shell/session/session-context.ts'
 import { AccessChip } from '../api/AccessChip.tsx'
+import { LifeChip } from '../life/LifeChip.tsx'
 import { RequestWord } from './ApiCard.tsx'
 import { useGallery } from './use-gallery.ts'
 
@@ -34,13 +35,18 @@ export function Found({ api }: { api: ListedApi }) {
   )
 }
 
-/** What the organization's access to the API is, or the way to ask for it. */
+/** Where the API stands in its life, and what the organization's access to it is, or the way to ask for it. */
 export function Standing({ api }: { api: ApiSummary }) {
   const { t } = useTranslation()
   const user = useUser()
-  const mayAsk = user.organizationId !== null && can.openDetails(user) && can.requestAccess(user, api, user.organizationId)
-  if (api.access === 'none') return mayAsk ? <RequestWord>{t('apis.access.request')}</RequestWord> : null
-  return <AccessChip access={api.access} />
+  const mayAsk =
+    isAskable(api) && user.organizationId !== null && can.openDetails(user) && can.requestAccess(user, api, user.organizationId)
+  return (
+    <>
+      <LifeChip life={api.life} />
+      {api.access === 'none' ? mayAsk && <RequestWord>{t('apis.access.request')}</RequestWord> : <AccessChip access={api.access} />}
+    </>
+  )
 }
 
 /** The API in the open quick view; undefined for none. */

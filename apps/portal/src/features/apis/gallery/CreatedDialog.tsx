@@ -8,7 +8,13 @@ import { useUser } from '../../../shell/session/session-context.ts'
 import css from './Gallery.module.css'
 
 /** After an API was created: deploy it, open it, or continue to the gallery. */
-export function CreatedDialog({ created: { id, name }, onClose }: { created: Extract<Success, { made: 'api' }>; onClose: () => void }) {
+export function CreatedDialog({
+  created: { id, name, isDraft },
+  onClose,
+}: {
+  created: Extract<Success, { made: 'api' }>
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   const user = useUser()
   const mayDeploy = can.seeEnvironments(user)
@@ -28,8 +34,8 @@ export function CreatedDialog({ created: { id, name }, onClose }: { created: Ext
     </>
   )
   return (
-    <Dialog title={t('apis.wizard.created', { name })} size={550} onClose={onClose} foot={foot}>
-      <p>{t(mayDeploy ? 'apis.wizard.createdText' : 'apis.wizard.createdWait')}</p>
+    <Dialog title={t(isDraft ? 'apis.wizard.draft' : 'apis.wizard.created', { name })} size={550} onClose={onClose} foot={foot}>
+      <p>{t(isDraft ? 'apis.wizard.draftText' : mayDeploy ? 'apis.wizard.createdText' : 'apis.wizard.createdWait')}</p>
     </Dialog>
   )
 }

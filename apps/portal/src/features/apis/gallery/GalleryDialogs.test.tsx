@@ -71,7 +71,7 @@ test.each([
   ['ROLE_COMPANY_ADMIN', true],
   ['ROLE_COMPANY_USER', false],
 ] as const)('a new API can be opened, and deployed by users who may (%s: %s)', async (role, mayDeploy) => {
-  success.set({ made: 'api', id: 7, name: 'Core Banking' })
+  success.set({ made: 'api', id: 7, name: 'Core Banking', isDraft: false })
   await open({ roles: [role] }, '/wall')
   expect((await screen.findByRole('link', { name: 'Open it' })).getAttribute('href')).toBe('/apis/7')
   expect(screen.queryByRole('link', { name: 'Deploy it' })?.getAttribute('href')).toBe(mayDeploy ? '/api-deploy/7' : undefined)

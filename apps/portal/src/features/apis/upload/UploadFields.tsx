@@ -75,6 +75,16 @@ export function WordFields({ form, isNew }: { form: UploadFormState; isNew: bool
   )
 }
 
+/** Whether a new API is published at once, or stays a draft until one of its maintainers publishes it. */
+export function PublishSection({ form }: { form: UploadFormState }) {
+  const { t } = useTranslation()
+  return (
+    <FormSection title={t('apis.form.publishTitle')} hint={t('life.means.draft')}>
+      <SwitchField label={t('apis.form.publish')} help={t('apis.form.publishHint')} field={form.field('publish')} />
+    </FormSection>
+  )
+}
+
 /** Whether readers may call the API from its page, with their own keys. */
 export function TrySection({ form }: { form: UploadFormState }) {
   const { t } = useTranslation()

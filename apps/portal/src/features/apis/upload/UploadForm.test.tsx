@@ -66,8 +66,8 @@ test('progress shows the upload, then the check, and the new API is passed on', 
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'API name' }).closest('fieldset')?.disabled).toBe(true)
   act(() => upload?.progress(100))
   expect(screen.getByText('Checking …')).toBeTruthy()
-  await act(async () => upload?.answer(200, '{"id":7,"name":"Core Banking","version":"1.0.0"}'))
-  await waitFor(() => expect(onDone.mock.calls).toEqual([[{ id: 7, name: 'Core Banking', version: '1.0.0' }, true]]))
+  await act(async () => upload?.answer(200, '{"id":7,"name":"Core Banking","version":"1.0.0","life":"published"}'))
+  await waitFor(() => expect(onDone.mock.calls).toEqual([[{ id: 7, name: 'Core Banking', version: '1.0.0', life: 'published' }, true]]))
 })
 
 test('the server’s field errors appear under their fields, and the input is kept', async () => {
@@ -184,3 +184,22 @@ test.each(['while the form is open', 'between two visits'])(
     ])
   },
 )
+
+test('a new API is published at once unless that is switched off; an existing one has no such switch', async () => {
+  const { uploads, choose, submit, user, unmount } = await open()
+  await choose()
+  const publish = screen.getByRole('switch', { name: 'Publish now' })
+  expect((publish as HTMLInputElement).checked).toBe(true)
+  await user.click(publish)
+  await submit()
+  expect(uploads[0]?.form.get('publish')).toBe('false')
+  unmount()
+  sessionStorage.clear()
+  const published = await open()
+  await published.choose()
+  await published.submit()
+  expect(published.uploads[0]?.form.has('publish')).toBe(false)
+  published.unmount()
+  await open(buildApiDetail())
+  expect(screen.queryByRole('switch', { name: 'Publish now' })).toBeNull()
+})

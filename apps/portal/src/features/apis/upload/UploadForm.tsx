@@ -8,7 +8,7 @@ import { Card } from '../../../shared/parts/Card.tsx'
 import { FailedState } from '../../../shared/states/States.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import css from './Upload.module.css'
-import { OwnerFields, TrySection, WordFields } from './UploadFields.tsx'
+import { OwnerFields, PublishSection, TrySection, WordFields } from './UploadFields.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
 import { fileEndings, fileProblem } from './upload-file.ts'
 import type { UploadState } from './upload-state.ts'
@@ -69,6 +69,7 @@ export function UploadForm(props: Props) {
             <WordFields form={form} isNew={!api} />
           </FormSection>
           <TrySection form={form} />
+          {!api && <PublishSection form={form} />}
         </fieldset>
         <FormFoot
           reason={form.unchanged}

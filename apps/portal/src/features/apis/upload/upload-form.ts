@@ -11,6 +11,8 @@ export interface UploadValues {
   sourceRepo: string
   description: string
   tryIt: boolean
+  /** Of a new API only. */
+  publish: boolean
 }
 
 const idText = (id: number | null | undefined) => (id === null || id === undefined ? null : String(id))
@@ -25,6 +27,7 @@ export const blankValues = (bizappId: number | undefined): UploadValues => ({
   sourceRepo: '',
   description: '',
   tryIt: true,
+  publish: true,
 })
 
 /** The form for an existing API. */
@@ -37,6 +40,7 @@ export const valuesOf = (api: ApiDetail): UploadValues => ({
   sourceRepo: api.sourceRepo ?? '',
   description: api.description,
   tryIt: api.tryIt,
+  publish: true,
 })
 
 /** The fields in form order, with their paths in the request. */
@@ -49,7 +53,11 @@ export const uploadPaths: Paths<UploadValues> = {
   sourceRepo: 'sourceRepo',
   description: 'description',
   tryIt: 'tryIt',
+  publish: 'publish',
 }
+
+/** What is sent only if it was switched. */
+const switches = new Set(['tryIt', 'publish'])
 
 /**
  * The request apart from the file. For a new API: the filled-in fields; the document supplies the rest. For an existing one (`id`): only what changed
@@ -58,7 +66,7 @@ export const uploadPaths: Paths<UploadValues> = {
 export const uploadBody = (values: UploadValues, began: UploadValues, id: number | undefined): Record<string, unknown> => {
   const { files: _, ...typed } = values
   const entries = Object.entries(typed).filter(([field, value]) =>
-    id === undefined && field !== 'tryIt' ? value !== null && value !== '' : value !== began[field as keyof UploadValues],
+    id === undefined && !switches.has(field) ? value !== null && value !== '' : value !== began[field as keyof UploadValues],
   )
   // A form's fields are texts; a cleared selection is sent as empty, like a text.
   return { ...(id !== undefined && { id }), ...Object.fromEntries(entries.map(([field, value]) => [field, String(value ?? '')])) }

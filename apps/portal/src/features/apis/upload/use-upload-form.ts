@@ -1,16 +1,20 @@
-import type { ApiDetail } from '@apim/contract'
+import type { ApiDetail, Output } from '@apim/contract'
+import type { apis } from '@apim/contract/apis/routes'
 import { ImportForm } from '@apim/contract/apis/schemas'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { type UploadValues, uploadBody, uploadPaths } from './upload-form.ts'
 import { useUpload } from './use-upload.ts'
 
+/** What an upload answers. */
+export type Uploaded = Output<typeof apis.importDocument>
+
 export interface UploadFormParts {
   api: ApiDetail | undefined
   initial: UploadValues
   draft: string
   mustHaveApplication: boolean
-  onDone: (api: { id: number; name: string }, isShown: boolean) => void
+  onDone: (api: Uploaded, isShown: boolean) => void
 }
 
 /** The upload form and the state of its upload. */

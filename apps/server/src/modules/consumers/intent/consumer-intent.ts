@@ -7,7 +7,7 @@ import { kongConsumerIdOf } from '../../../gateway/ids.ts'
 import { allow, conflict, fieldErrors, notFound } from '../../../http/errors.ts'
 import type { SignedIn } from '../../../http/signed-in.ts'
 import type { Vault } from '../../../security/vault.ts'
-import { grantAccess, grantedTo, holdAccess, setOwnKeys } from '../../access/index.ts'
+import { grantAccess, grantedTo, holdAccess, requireKeyable, setOwnKeys } from '../../access/index.ts'
 import { type Deployments, namesOf } from '../../deployments/index.ts'
 import { type ConsumerRow, type ConsumersStore, type ConsumerValues, settingsOf } from '../consumers.store.ts'
 import { tellChanged, tellRenewed } from '../keys/key-notifications.ts'
@@ -110,6 +110,7 @@ export const requestConsumer = async (deps: IntentDeps, user: SignedIn, form: Ad
   checkTransformer(user, form, api)
   checkOwnKeys(user, form)
   const add = async (tx: Tx) => {
+    await requireKeyable(tx, api.id, organizationId)
     // Checked again, because it may just have been revoked; alone, because two keys at a time would not count each other.
     const granted = await holdAccess(tx, organizationId, api.id, true)
     allow(can.addConsumer(user, api, organizationId, granted))

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../../db/client.ts'
 import type { Lease } from '../../../db/leases.ts'
-import { accessGrants, consumers, deployments, keyRotations, organizations } from '../../../db/schema/index.ts'
+import { accessGrants, apis, consumers, deployments, keyRotations, organizations } from '../../../db/schema/index.ts'
 import { workRowsOn } from '../../../db/work-rows.ts'
 import { isClosed } from '../../../read-models/organizations.store.ts'
 import { hasEnded } from '../../../read-models/usable-keys.store.ts'
@@ -20,10 +20,13 @@ const apiOfConsumer = sql`(select ${deployments.apiId} from ${deployments} where
 const isGranted = (apiId: Api) => sql`exists (select 1 from ${accessGrants} where ${accessGrants.productId} = ${apiId}
   and ${accessGrants.organizationId} = ${consumers.organizationId} and ${accessGrants.revokedAt} is null)`
 
-/** A grant was revoked after the consumer was created, and none is active: its key must no longer work (trust T56). */
-const isRevoked = (apiId: Api) => sql`(exists (select 1 from ${accessGrants} where ${accessGrants.productId} = ${apiId}
+/** No one calls it any more (decision 68). */
+const isRetired = (apiId: Api) => sql`exists (select 1 from ${apis} where ${apis.id} = ${apiId} and ${apis.life} = 'retired')`
+
+/** A grant was revoked after the consumer was created, and none is active, or the API is retired: its key must no longer work (trust T56). */
+const isRevoked = (apiId: Api) => sql`((exists (select 1 from ${accessGrants} where ${accessGrants.productId} = ${apiId}
     and ${accessGrants.organizationId} = ${consumers.organizationId} and ${accessGrants.revokedAt} > ${consumers.createdAt})
-  and not ${isGranted(apiId)})`
+  and not ${isGranted(apiId)}) or ${isRetired(apiId)})`
 
 const isOfClosed = sql`exists (select 1 from ${organizations} where ${organizations.id} = ${consumers.organizationId} and ${isClosed})`
 const mayNotWork = (apiId: Api) => or(isRevoked(apiId), isOfClosed, isPaused)

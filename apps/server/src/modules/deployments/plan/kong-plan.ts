@@ -2,6 +2,7 @@ import { type ConsumerInput, egressTags, type PluginInput, type RouteInput, type
 import type { DeploymentSettings } from '../../../db/schema/index.ts'
 import { deploymentTag, ourTag, pluginIdOf, serviceIdOf } from '../../../gateway/ids.ts'
 import { type Authenticated, authPlugins, type ServicePlugin, strangerOf } from './auth-plugins.ts'
+import { type Ending, endingHeaders } from './ending-headers.ts'
 import { lockedUri, plannedRoutes } from './planned-routes.ts'
 import { transformerPlugins } from './transformers.ts'
 
@@ -11,6 +12,8 @@ export interface Planned extends DeploymentSettings {
   auth: Authenticated['auth']
   serviceName: string
   routePath: string
+  /** Null unless its API is going to end. */
+  ending: Ending | null
 }
 export interface PlannedAt {
   httpLogEndpoint: string | null
@@ -81,9 +84,9 @@ const logging = ({ httpLogEndpoint, ingestToken }: PlannedAt): ServicePlugin[] =
 
 /**
  * The desired gateway objects of a deployment. All guards are on the service, so that they exist before a route leads to it (trust T46); every object
- * has a deterministic id, so that each write can be repeated (R02).
+ * has a deterministic id, so that each write can be repeated (R02). `portalUrl` is where clients read of an API's end.
  */
-export const kongPlan = (deployment: Planned, server: PlannedAt): KongPlan => {
+export const kongPlan = (deployment: Planned, server: PlannedAt, portalUrl: string): KongPlan => {
   const tags = [ourTag, deploymentTag(deployment.id)]
   const service = { id: serviceIdOf(deployment.id) }
   const isLocked = deployment.pathLockdown !== null
@@ -92,7 +95,7 @@ export const kongPlan = (deployment: Planned, server: PlannedAt): KongPlan => {
     ...authPlugins(deployment),
     group,
     ...limits(deployment),
-    ...transformerPlugins(deployment, lockedUri({ ...deployment, isLocked })),
+    ...transformerPlugins(deployment, lockedUri({ ...deployment, isLocked }), endingHeaders(deployment.ending, portalUrl)),
     ...logging(server),
   ]
   return {

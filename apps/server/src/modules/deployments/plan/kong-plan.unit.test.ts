@@ -19,10 +19,12 @@ const deployment: Planned = {
   requestTransformer: null,
   responseTransformer: null,
   pathLockdown: null,
+  ending: null,
 }
+const portal = 'https://portal.example'
 const log = { httpLogEndpoint: 'http://127.0.0.1:18700/ingest/access-log', ingestToken: 'a-token', allowedUpstreams: [] as string[] }
 const pluginsOf = (values: Partial<Planned> = {}, target = log) =>
-  Object.fromEntries(kongPlan({ ...deployment, ...values }, target).plugins.map((plugin) => [plugin.name, plugin.config]))
+  Object.fromEntries(kongPlan({ ...deployment, ...values }, target, portal).plugins.map((plugin) => [plugin.name, plugin.config]))
 
 describe('the plan of a deployment', () => {
   it('reads the key from the header only and does not forward it', () => {
@@ -40,7 +42,7 @@ describe('the plan of a deployment', () => {
     expect(pluginsOf({ id: 13 })['acl']).toMatchObject({ allow: ['apim-deployment-13'] })
   })
   it('has key-auth and acl whatever the settings, all plugins on the service and none on the route', () => {
-    const { plugins, service, routes } = kongPlan({ ...deployment, rateLimitEnabled: true, ratePerMinute: 5 }, log)
+    const { plugins, service, routes } = kongPlan({ ...deployment, rateLimitEnabled: true, ratePerMinute: 5 }, log, portal)
     expect(plugins.map((plugin) => plugin.name)).toEqual(['key-auth', 'acl', 'rate-limiting', 'http-log'])
     expect(
       plugins.every((plugin) => JSON.stringify(plugin.service) === JSON.stringify({ id: service.id }) && plugin.route === undefined),
@@ -78,7 +80,7 @@ describe('the plan of a deployment', () => {
     ['http://bank.example/', { protocol: 'http', host: 'bank.example', port: 80, path: null }],
     ['http://0x7f.1:81/a/b', { protocol: 'http', host: '127.0.0.1', port: 81, path: '/a/b' }],
   ])('forwards requests to %s', (upstreamUrl, service) => {
-    expect(kongPlan({ ...deployment, upstreamUrl }, log).service).toMatchObject(service)
+    expect(kongPlan({ ...deployment, upstreamUrl }, log, portal).service).toMatchObject(service)
   })
   it.each([
     [[], ['apim-egress-public']],
@@ -87,10 +89,14 @@ describe('the plan of a deployment', () => {
       ['apim-egress-public', 'apim-egress-127.0.0.1', 'apim-egress-10.0.0.0_8', 'apim-egress-[fd00::1]:8080'],
     ],
   ])('tells the gateway that its server also allows %j', (allowedUpstreams, tags) => {
-    expect(kongPlan(deployment, { ...log, allowedUpstreams }).service.tags).toEqual(['apim', 'apim-deployment-12', ...tags])
+    expect(kongPlan(deployment, { ...log, allowedUpstreams }, portal).service.tags).toEqual(['apim', 'apim-deployment-12', ...tags])
   })
   it('gives every object its own id and both tags', () => {
-    const plan = kongPlan({ ...deployment, rateLimitEnabled: true, ratePerMinute: 5, ipRestrictionEnabled: true, ips: ['1.2.3.4'] }, log)
+    const plan = kongPlan(
+      { ...deployment, rateLimitEnabled: true, ratePerMinute: 5, ipRestrictionEnabled: true, ips: ['1.2.3.4'] },
+      log,
+      portal,
+    )
     const objects = [plan.service, ...plan.routes, ...plan.plugins]
     expect(new Set(objects.map(({ id }) => id)).size).toBe(7)
     expect(objects.every(({ tags }) => JSON.stringify(tags?.slice(0, 2)) === '["apim","apim-deployment-12"]')).toBe(true)

@@ -8,6 +8,7 @@ import {
 } from '@apim/contract'
 import type { DeploymentSettings } from '../../../db/schema/index.ts'
 import type { ServicePlugin } from './auth-plugins.ts'
+import type { EndingHeaders } from './ending-headers.ts'
 
 type Transformers = Pick<DeploymentSettings, 'requestTransformer' | 'responseTransformer'>
 
@@ -45,24 +46,33 @@ export const requestTransformerConfig = (ask: RequestTransformer, uri: string | 
   http_method: null,
 })
 
-/** The transformer plugins; a locked deployment always has one for requests, which sets the upstream path (`uri`). */
+const nameOf = (entry: string) => entry.slice(0, entry.indexOf(':'))
+
+/** The configuration of response-transformer: the API's end first, which no settings of a deployment can hide, then those. */
+const responseTransformerConfig = (answer: ResponseTransformer, { set, append }: EndingHeaders) => ({
+  remove: { headers: [...new Set([...set.map(nameOf), ...answer.removeHeaders])], json: answer.removeJson },
+  rename: { headers: [] },
+  replace: { headers: answer.replaceHeaders, json: answer.replaceJson },
+  add: { headers: [...set, ...answer.addHeaders], json: answer.addJson },
+  append: { headers: [...append, ...answer.appendHeaders], json: answer.appendJson },
+})
+
+/**
+ * The transformer plugins; a locked deployment always has one for requests, which sets the upstream path (`uri`), and one of an API that is going to end
+ * has one for responses.
+ */
 export const transformerPlugins = (
   { requestTransformer: ask, responseTransformer: answer }: Transformers,
   uri: string | null,
+  ending: EndingHeaders,
 ): ServicePlugin[] => {
   const plugins: ServicePlugin[] = []
   if (ask || uri !== null)
     plugins.push({ name: 'request-transformer', config: requestTransformerConfig(ask ?? filledIn(requestTransformerFields), uri) })
-  if (answer)
+  if (answer || ending.set.length > 0)
     plugins.push({
       name: 'response-transformer',
-      config: {
-        remove: { headers: answer.removeHeaders, json: answer.removeJson },
-        rename: { headers: [] },
-        replace: { headers: answer.replaceHeaders, json: answer.replaceJson },
-        add: { headers: answer.addHeaders, json: answer.addJson },
-        append: { headers: answer.appendHeaders, json: answer.appendJson },
-      },
+      config: responseTransformerConfig(answer ?? filledIn(responseTransformerFields), ending),
     })
   return plugins
 }

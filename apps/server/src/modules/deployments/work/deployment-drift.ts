@@ -2,9 +2,10 @@ import type { KongAdmin, Plugin, Route } from '@apim/kong-admin'
 import { ourTag, taggedDeployment } from '../../../gateway/ids.ts'
 import type { Drift } from '../../../jobs/drift.ts'
 import type { KongResource } from '../../resources/index.ts'
-import type { DeploymentRow, DeploymentsStore } from '../deployments.store.ts'
+import type { DeploymentsStore } from '../deployments.store.ts'
 import { type KongPlan, kongPlan } from '../plan/kong-plan.ts'
 import { difference, type Held, heldBy, mustBeRepaired, removeDeployment } from './gateway-objects.ts'
+import type { ServedDeployment } from './work-rows.store.ts'
 
 /** For a locked deployment, others' routes are checked too: one that leads to its service would open it. */
 const listOurs = async (kong: KongAdmin, isAnyLocked: boolean) => {
@@ -38,7 +39,7 @@ const between = (plan: KongPlan, held: Held) => {
 }
 
 /** Compares gateway servers with the deployments that they should serve (trust T55). */
-export const deploymentDrift = (store: DeploymentsStore): Drift<DeploymentRow, KongResource, KongAdmin, Ours> => ({
+export const deploymentDrift = (store: DeploymentsStore, portalUrl: string): Drift<ServedDeployment, KongResource, KongAdmin, Ours> => ({
   findKnown: store.findServing,
   list: (kong, rows) =>
     listOurs(
@@ -46,13 +47,13 @@ export const deploymentDrift = (store: DeploymentsStore): Drift<DeploymentRow, K
       rows.some(({ pathLockdown }) => pathLockdown !== null),
     ),
   compare: (row, server, ours) => {
-    const plan = kongPlan(row, server)
+    const plan = kongPlan(row, server, portalUrl)
     return between(plan, heldIn(ours, plan))
   },
   compareAgain: async (id, server, kong) => {
     const row = await store.find(id)
     if (row?.state !== 'ACTIVE' || !row.settled) return undefined
-    const plan = kongPlan(row, server)
+    const plan = kongPlan(row, server, portalUrl)
     return between(plan, await heldBy(kong, plan))
   },
   unsettle: store.unsettle,

@@ -9,32 +9,35 @@ import { createFinish } from '../../../jobs/finish-work.ts'
 import type { WorkTimes } from '../../../jobs/times.ts'
 import type { GatewayServers } from '../../resources/index.ts'
 import type { DeploymentConsumers } from '../deployment-consumers.ts'
-import { appliedSettings, type DeploymentRow, type DeploymentsStore, type DeploymentValues, settingsOf } from '../deployments.store.ts'
+import { appliedSettings, type DeploymentsStore, type DeploymentValues, settingsOf } from '../deployments.store.ts'
 import { announceDeployment } from '../intent/deployment-notifications.ts'
 import { clashesAtGateway } from '../plan/gateway-names.ts'
 import { kongPlan } from '../plan/kong-plan.ts'
 import { applyPlan, removeDeployment, routesTo } from './gateway-objects.ts'
+import type { ServedDeployment } from './work-rows.store.ts'
 
 export interface DeploymentWorkDeps {
   db: Db
   store: DeploymentsStore
   servers: GatewayServers
+  /** Where people reach the portal. */
+  portalUrl: string
   consumers: DeploymentConsumers
   times: Pick<WorkTimes, 'cleanupMs'>
 }
 
 /** The effects at the gateway. */
-const gatewayEffects = ({ store, servers }: DeploymentWorkDeps) => {
+const gatewayEffects = ({ store, servers, portalUrl }: DeploymentWorkDeps) => {
   const effect = effectsAt(servers)
   return {
-    apply: effect<DeploymentRow>(async (kong, row, { step }, server) => {
+    apply: effect<ServedDeployment>(async (kong, row, { step }, server) => {
       if ((await routesTo(kong, row.id)).length === 0) {
         const errors = await clashesAtGateway(kong, row, await store.findAllIds(row.resourceId))
         if (Object.keys(errors).length > 0) throw fieldErrors(errors)
       }
-      await applyPlan(kong, kongPlan(row, server), step)
+      await applyPlan(kong, kongPlan(row, server, portalUrl), step)
     }),
-    takeOff: effect<DeploymentRow>((kong, row, { step }) => removeDeployment(kong, row.id, step)),
+    takeOff: effect<ServedDeployment>((kong, row, { step }) => removeDeployment(kong, row.id, step)),
   }
 }
 
@@ -42,16 +45,16 @@ const gatewayEffects = ({ store, servers }: DeploymentWorkDeps) => {
  * The work for each state (trust R02). REQUESTED: apply, then ACTIVE; on failure roll back to what served before, or FAILED with everything removed.
  * ACTIVE but unsettled: apply again. FAILED and DELETING: remove, the route first.
  */
-export const deploymentWorks = (deps: DeploymentWorkDeps): Record<DeploymentRow['state'], Work<DeploymentRow>> => {
+export const deploymentWorks = (deps: DeploymentWorkDeps): Record<ServedDeployment['state'], Work<ServedDeployment>> => {
   const { db, store, consumers, times } = deps
   const { apply, takeOff } = gatewayEffects(deps)
   const end = createFinish({ db, objectType: 'deployment', finish: store.finish })
-  const announced = async (tx: Tx, row: DeploymentRow) => {
+  const announced = async (tx: Tx, row: ServedDeployment) => {
     if (!row.applied) await announceDeployment(store, tx, row, 'deployment.created')
     else if (!isDeepStrictEqual(appliedSettings(row.applied), settingsOf(row)))
       await announceDeployment(store, tx, row, 'deployment.changed')
   }
-  const serve = (row: DeploymentRow, lease: Lease, values: DeploymentValues, details?: { action: string; after: { reason: string } }) =>
+  const serve = (row: ServedDeployment, lease: Lease, values: DeploymentValues, details?: { action: string; after: { reason: string } }) =>
     end(
       lease,
       { ...values, state: 'ACTIVE' },
@@ -64,14 +67,14 @@ export const deploymentWorks = (deps: DeploymentWorkDeps): Record<DeploymentRow[
         after: async () => details,
       },
     )
-  const fail = (row: DeploymentRow, lease: Lease, { message }: Refusal) => {
+  const fail = (row: ServedDeployment, lease: Lease, { message }: Refusal) => {
     const after = { reason: message }
     return row.applied
       ? serve(row, lease, { ...appliedSettings(row.applied), error: message }, { action: 'deployment.roll-back', after })
       : end(lease, { state: 'FAILED', error: message }, { after: async () => ({ action: 'deployment.fail', after }) })
   }
 
-  const deploy: Work<DeploymentRow> = async (row, job) => {
+  const deploy: Work<ServedDeployment> = async (row, job) => {
     await job.step('deploy:leased')
     // Part of the caller's time limit is reserved for rolling back.
     const refusal = await apply(row, { ...job, deadline: job.deadline - times.cleanupMs })
@@ -80,7 +83,7 @@ export const deploymentWorks = (deps: DeploymentWorkDeps): Record<DeploymentRow[
     crashpoint(refusal ? 'deploy:failed' : 'deploy:active')
     return refusal
   }
-  const remove: Work<DeploymentRow> = async (row, job) => {
+  const remove: Work<ServedDeployment> = async (row, job) => {
     await job.step('delete:leased')
     while (performance.now() < job.deadline && (await consumers.areBusy(row.id))) {
       await sleep(50)
@@ -93,7 +96,7 @@ export const deploymentWorks = (deps: DeploymentWorkDeps): Record<DeploymentRow[
     crashpoint('delete:done')
     return undefined
   }
-  const nothing: Work<DeploymentRow> = async () => undefined
+  const nothing: Work<ServedDeployment> = async () => undefined
   return {
     REQUESTED: deploy,
     ACTIVE: thenEnd(apply, (row, { lease }) => end(lease, { applied: settingsOf(row), settled: true })),

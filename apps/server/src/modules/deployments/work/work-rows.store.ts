@@ -1,8 +1,35 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/client.ts'
 import type { Lease } from '../../../db/leases.ts'
-import { deployments } from '../../../db/schema/index.ts'
+import { apis, deployments } from '../../../db/schema/index.ts'
 import { workRowsOn } from '../../../db/work-rows.ts'
+import type { Ending } from '../plan/ending-headers.ts'
+
+/** Deployments with what their API says of its end. */
+export const served = (db: Tx) =>
+  db
+    .select({
+      deployment: deployments,
+      deprecatedAt: apis.deprecatedAt,
+      sunsetAt: apis.sunsetAt,
+      replacementId: apis.replacementId,
+      replacementUrl: apis.replacementUrl,
+    })
+    .from(deployments)
+    .innerJoin(apis, eq(apis.id, deployments.apiId))
+
+/** A deployment as it is made at its gateway. */
+export type ServedDeployment = typeof deployments.$inferSelect & { ending: Ending | null }
+
+export const withEnding = ({
+  deployment,
+  deprecatedAt,
+  sunsetAt,
+  ...more
+}: Awaited<ReturnType<typeof served>>[number]): ServedDeployment => ({
+  ...deployment,
+  ending: deprecatedAt && sunsetAt && { apiId: deployment.apiId, deprecatedAt, sunsetAt, ...more },
+})
 
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
 const id = { id: deployments.id }
@@ -21,12 +48,21 @@ export const workRows = (db: Db) => ({
     return rows.length === 1
   },
   /** All deployments that a gateway server should serve now. */
-  findServing: (resourceId: number) =>
-    db
-      .select()
-      .from(deployments)
-      .where(and(eq(deployments.state, 'ACTIVE'), eq(deployments.settled, true), eq(deployments.resourceId, resourceId)))
-      .orderBy(asc(deployments.id)),
+  findServing: async (resourceId: number) =>
+    (
+      await served(db)
+        .where(and(eq(deployments.state, 'ACTIVE'), eq(deployments.settled, true), eq(deployments.resourceId, resourceId)))
+        .orderBy(asc(deployments.id))
+    ).map(withEnding),
+  /** Has all deployments of an API made again, whatever work on them is at: that has read the API as it was. Returns which. */
+  remakeOfApi: async (tx: Tx, apiId: number): Promise<number[]> =>
+    ids(
+      await tx
+        .update(deployments)
+        .set({ settled: false, fence: sql`${deployments.fence} + 1` })
+        .where(and(eq(deployments.apiId, apiId), inArray(deployments.state, ['REQUESTED', 'ACTIVE'])))
+        .returning(id),
+    ),
   /** Which of these deployments are permanently gone from the gateway. */
   findGone: async (resourceId: number, of: number[]): Promise<number[]> => {
     if (of.length === 0) return []

@@ -1,0 +1,115 @@
+import type { ApiDetail } from '@apim/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { buildApi, buildApiDetail } from '../../testing/apis.ts'
+import { renderApp } from '../../testing/app.tsx'
+import { buildUser } from '../../testing/people.ts'
+import { serve } from '../../testing/service.ts'
+
+const maintainer = buildUser({ ownerApps: [{ id: 3, name: 'Payments' }], organizationId: 1, organizationExternal: false })
+const portalAdmin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationId: 1, organizationExternal: false })
+const show = async (at: string, api: Partial<ApiDetail>, who = maintainer, more: Record<string, unknown> = {}) => {
+  const sent = serve({
+    'GET /api/api-detail/7': buildApiDetail({ bizappId: 3, ...api }),
+    'GET /api/consumers': [],
+    'GET /api/request-access': [],
+    [`GET /api/available-api-access/${who.organizationId}`]: [],
+    'POST /api/request-access/filter': [],
+    ...more,
+  })
+  return { ...(await renderApp(who, at)), sent }
+}
+
+test.each(['/apis/7?tab=maintain', '/settings?dock=api:7'])('a maintainer publishes a draft at %s', async (at) => {
+  const { user, sent } = await show(at, { life: 'draft' }, maintainer, {
+    'POST /api/swagger/7/publish': { id: 7, name: 'Core Banking', life: 'published' },
+  })
+  expect((await screen.findAllByText('Draft')).length).toBeGreaterThan(0)
+  await user.click(await screen.findByRole('button', { name: 'Publish' }))
+  await user.click(within(await screen.findByRole('dialog', { name: 'Publish Core Banking?' })).getByRole('button', { name: 'Publish' }))
+  expect(await screen.findByText('The API was published.')).toBeTruthy()
+  expect(sent.filter(({ method }) => method === 'POST').map(({ path }) => path)).toContain('/api/swagger/7/publish')
+})
+
+test('what is published has no mark, and nothing to publish', async () => {
+  await show('/apis/7?tab=maintain', {})
+  expect(await screen.findByRole('heading', { name: 'Life of this API' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull()
+  for (const mark of ['Draft', 'Published', 'Deprecated', 'Retired']) expect(screen.queryByText(mark)).toBeNull()
+})
+
+test.each(['/apis/7', '/settings?dock=api:7'])('no one is offered to request access to a draft, at %s', async (at) => {
+  await show(at, { life: 'draft' }, portalAdmin)
+  await screen.findByRole('heading', { name: /API keys/ })
+  expect(screen.queryByRole('button', { name: 'Request Access' })).toBeNull()
+})
+
+test.each(['', '&layout=list'])('the gallery marks what is not simply published (%s)', async (layout) => {
+  const api = buildApi({ id: 8, name: 'Ledger', life: 'draft' })
+  await show(`/wall/all?page=0${layout}`, {}, portalAdmin, {
+    'GET /api/swaggers': { apis: [api], total: 1 },
+    'GET /api/swagger-facets': { businessArea: [], env: [], auth: [], tag: [], granted: 0, total: 1 },
+  })
+  expect(await screen.findByText('Draft')).toBeTruthy()
+  expect(screen.queryByText('Request')).toBeNull()
+})
+
+const deprecation = {
+  deprecatedAt: '2026-11-02T10:00:00.000Z',
+  sunsetAt: '2027-05-02T10:00:00.000Z',
+  text: 'Use the newer one.',
+  replacement: { id: 9, name: 'Newer Banking', version: '2.0.0' },
+  replacementUrl: null,
+}
+const ending = { life: 'deprecated', deprecation } as const
+const companyAdmin = buildUser({ roles: ['ROLE_COMPANY_ADMIN'], organizationId: 2 })
+
+test.each(['/apis/7', '/settings?dock=api:7'])(
+  'everyone who sees a deprecated API is told when it ends and what replaces it, at %s',
+  async (at) => {
+    await show(at, ending, companyAdmin)
+    const banner = within(await screen.findByRole('region', { name: 'The end of this API' }))
+    expect(banner.getByText(/^Deprecated since/)).toBeTruthy()
+    expect(banner.getByText(/It may stop working from .*2027/)).toBeTruthy()
+    expect(banner.getByText('Use the newer one.')).toBeTruthy()
+    expect(banner.getByRole('link', { name: 'Newer Banking 2.0.0' }).getAttribute('href')).toBe('/apis/9')
+  },
+)
+
+test('who requests access to a deprecated API is warned first', async () => {
+  const { user, sent } = await show('/apis/7?tab=access', ending, companyAdmin, { 'POST /api/request-access': {} })
+  await user.click(await screen.findByRole('button', { name: 'Request Access' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/may stop working from .*2027/)).toBeTruthy()
+  expect(sent.some(({ path, method }) => method === 'POST' && path === '/api/request-access')).toBe(false)
+  await user.click(dialog.getByRole('button', { name: 'Request it anyway' }))
+  await waitFor(() => expect(sent.some(({ path, method }) => method === 'POST' && path === '/api/request-access')).toBe(true))
+})
+
+test('a maintainer says when an API ends', async () => {
+  const { user, sent } = await show('/apis/7?tab=maintain', {}, maintainer, {
+    'PUT /api/swagger/7/deprecation': { id: 7, name: 'Core Banking', life: 'deprecated' },
+    'GET /api/allapis': [],
+  })
+  await user.click(await screen.findByRole('button', { name: 'Deprecate' }))
+  const sunset = await screen.findByLabelText(/^Sunset/)
+  const dock = within(screen.getByRole('complementary'))
+  await user.type(sunset, '2999-02-01T10:00')
+  await user.type(dock.getByRole('textbox', { name: /What readers are told/ }), 'Use the newer one.')
+  await user.click(dock.getByRole('button', { name: 'Deprecate' }))
+  expect(await screen.findByText('The API is deprecated. Those who use it were told.')).toBeTruthy()
+  expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
+    deprecatedAt: null,
+    sunsetAt: new Date('2999-02-01T10:00').toISOString(),
+    replacementId: null,
+    replacementUrl: '',
+    text: 'Use the newer one.',
+  })
+})
+
+test('a maintainer ends a deprecation', async () => {
+  const { user } = await show('/apis/7?tab=maintain', ending, maintainer, { 'DELETE /api/swagger/7/deprecation': { entityId: 7 } })
+  await user.click(await screen.findByRole('button', { name: 'End the deprecation' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End the deprecation' }))
+  expect(await screen.findByText('The API is no longer deprecated.')).toBeTruthy()
+})

@@ -1,0 +1,2 @@
+export { apiLifeRoutes } from './api-life.routes.ts'
+export { createApiLife } from './api-life.service.ts'
