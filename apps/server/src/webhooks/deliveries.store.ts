@@ -9,7 +9,7 @@ import { accessGrants, apis, webhookAttempts, webhookDeliveries, webhooks } from
 import { notOfClosed } from '../read-models/organizations.store.ts'
 import { attemptsMax } from './retries.ts'
 
-/** Whom an event concerns: an organization, or all that have access to an API, and the one that it belongs to. */
+/** Whom an event concerns: an organization, or all that have access to an API, and the one that it belongs to. A draft is no organization's concern (decision 68). */
 export type Concerned = { organizationId: number } | { apiId: number }
 
 const isConcerned = (about: Concerned): SQL =>
@@ -17,7 +17,8 @@ const isConcerned = (about: Concerned): SQL =>
     ? eq(webhooks.organizationId, about.organizationId)
     : sql`${webhooks.organizationId} in (
         select ${accessGrants.organizationId} from ${accessGrants} where ${accessGrants.productId} = ${about.apiId} and ${accessGrants.revokedAt} is null
-        union select ${apis.organizationId} from ${apis} where ${apis.id} = ${about.apiId})`
+        union select ${apis.organizationId} from ${apis} where ${apis.id} = ${about.apiId})
+        and exists (select 1 from ${apis} where ${apis.id} = ${about.apiId} and ${apis.life} <> 'draft')`
 
 /** The webhooks that are told of an event: those of the portal, and those of the organizations that it concerns. */
 export const findListening = async (tx: Pick<Tx, 'select'>, kind: WebhookKind, about: Concerned): Promise<number[]> => {

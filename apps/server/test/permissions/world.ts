@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { ApiLife } from '@apim/contract'
 import type { Pauser } from '@apim/contract/constants'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import {
+  accessGrants,
   accessRequests,
   apiRevisions,
   apis,
@@ -205,8 +206,11 @@ export const buildWorld = async (app: TestApp) => {
     },
     grant: (apiId: number, organizationId: number) => buildGrant(db, apiId, organizationId, people.secondAdmin.id),
     /** A grant whose organization manages its own keys. */
-    ownKeysGrant: (apiId: number, organizationId: number) =>
-      buildGrant(db, apiId, organizationId, people.secondAdmin.id, { ownKeys: true }),
+    ownKeysGrant: async (apiId: number, organizationId: number) => {
+      const its = and(eq(accessGrants.productId, apiId), eq(accessGrants.organizationId, organizationId), isNull(accessGrants.revokedAt))
+      const [given] = await db.update(accessGrants).set({ ownKeys: true }).where(its).returning()
+      return given ?? buildGrant(db, apiId, organizationId, people.secondAdmin.id, { ownKeys: true })
+    },
     request: async (apiId: number, organizationId: number) => {
       const [row] = await db
         .insert(accessRequests)

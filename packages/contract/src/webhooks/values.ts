@@ -5,7 +5,10 @@ export type WebhookKind = (typeof webhookKinds)[number]
 /** Every event that webhooks are told of, and its kind. */
 export const webhookEvents = {
   'api.created': 'api',
+  'api.published': 'api',
   'api.revised': 'api',
+  'api.deprecated': 'api',
+  'api.kept': 'api',
   'api.deleted': 'api',
   'deployment.created': 'deployment',
   'deployment.changed': 'deployment',

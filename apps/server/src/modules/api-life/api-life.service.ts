@@ -5,6 +5,7 @@ import { allow, conflict, notFound } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { apiLifeStore, type LifeRow } from '../apis/index.ts'
 import { type ApiLifeDeps, createDeprecation } from './deprecation.service.ts'
+import { tellPublished } from './life-notifications.ts'
 
 /** Why an API in this state is not what the caller takes it for. */
 const standing: Record<ApiLife, string> = {
@@ -38,6 +39,7 @@ export const createApiLife = ({ db, apis, deployments }: ApiLifeDeps) => {
       return db.transaction(async (tx) => {
         const { name, life } = await lock(tx, id, ['draft'])
         await apiLifeStore.set(tx, id, { life: 'published' })
+        await tellPublished(tx, { id, name })
         const [before, after] = [{ life }, { life: 'published' }]
         await audit(tx, user, { action: 'api.publish', objectType: 'api', objectId: id, before, after })
         return { id, name, life: 'published' }

@@ -128,3 +128,17 @@ it('an organization that is closed is told nothing', async () => {
   expect(await told(portal, acme)).toEqual([['key.revoked'], []])
   expect((await job.as(people.portalAdmin).put(url, { active: true })).status).toBe(200)
 })
+
+it('a draft is told to the portal alone until it is published, and then its end to all it concerns', async () => {
+  const id = await upload({ bizappId: job.payments.id, publish: 'false' }, { '/rates': get })
+  await buildGrant(job.app.db, id, job.people.acme.id, job.people.portalAdmin.id)
+  await upload({ id }, { '/rates': get, '/more': get })
+  expect(await told(acme)).toEqual([[]])
+  const maintainer = job.as(job.people.maintainer)
+  expect((await maintainer.post(`/api/swagger/${id}/publish`)).status).toBe(200)
+  const end = { sunsetAt: new Date(Date.now() + 30 * 86_400_000).toISOString() }
+  expect((await maintainer.put(`/api/swagger/${id}/deprecation`, end)).status).toBe(200)
+  expect((await maintainer.delete(`/api/swagger/${id}/deprecation`)).status).toBe(200)
+  const all = ['api.created', 'api.revised', 'api.published', 'api.deprecated', 'api.kept']
+  expect(await told(portal, acme, globex)).toEqual([all, all.slice(2), []])
+})
