@@ -7,9 +7,9 @@ import type { SignedIn } from '../../http/signed-in.ts'
 import type { ApisStore } from './apis.store.ts'
 import { DocumentRefusal } from './document/checked-document.ts'
 import type { DocumentChecker } from './document/document-checker.ts'
+import type { Reads } from './document/reads.ts'
 import type { Rendering } from './document/render/render.ts'
 import { type DocumentsStore, documentRows } from './documents.store.ts'
-import type { Reads } from './reads.ts'
 import { type Page, referencePage } from './reference/reference-page.ts'
 
 /** A file to download. */

@@ -1,4 +1,4 @@
-import { type ConcurrencyLimits, createConcurrencyLimit } from '../../http/concurrency-limit.ts'
+import { type ConcurrencyLimits, createConcurrencyLimit } from '../../../http/concurrency-limit.ts'
 
 /** Documents are large and expensive to convert: no single user may use up the capacity. */
 const concurrentDocuments: ConcurrencyLimits = {
