@@ -11,6 +11,7 @@ export const checkRetention = (config: Config): Finding[] => [
   kept('sent emails', config.MAIL_RETENTION_DAYS),
   kept('unsent emails', config.UNSENT_MAIL_RETENTION_DAYS),
   kept('notifications', config.NOTIFICATION_RETENTION_DAYS),
+  kept('deliveries to webhooks', config.WEBHOOK_RETENTION_DAYS),
   kept('specs of deleted APIs', config.DOCUMENT_RETENTION_DAYS),
   kept('decided access requests', config.REGISTRATION_RETENTION_DAYS),
   kept('ended invitations', config.INVITATION_RETENTION_DAYS),

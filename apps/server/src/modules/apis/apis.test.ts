@@ -62,7 +62,7 @@ describe('import', () => {
   it('takes name, description and version from the document and returns id, name and version', async () => {
     const reply = await upload(maintainer, { bizappId: payments.id }, sampleBank, 'sample-bank.yaml')
     expect(reply.status).toBe(200)
-    expect(reply.body).toEqual({ id: expect.any(Number), name: 'Sample Bank', version: '1.0.0' })
+    expect(reply.body).toEqual({ id: expect.any(Number), name: 'Sample Bank', version: '1.0.0', life: 'published' })
     const detail = (await maintainer.get(`/api/api-detail/${reply.body.id}`)).body
     expect(detail).toMatchObject({
       name: 'Sample Bank',
@@ -131,7 +131,7 @@ describe('import', () => {
   it('keeps every save as an immutable revision, and keeps what the form omits', async () => {
     const { id } = (await upload(maintainer, { bizappId: payments.id, description: 'Ours', businessAreaId: area.id })).body
     const again = await upload(maintainer, { id }, alertmanager, 'alerts.yaml')
-    expect(again.body).toEqual({ id, name: 'OpenFIGI API', version: '0.0.1' })
+    expect(again.body).toEqual({ id, name: 'OpenFIGI API', version: '0.0.1', life: 'published' })
     const metadata = await maintainer.post('/api/swagger/import', form({ id, name: 'Alerts' }))
     expect(metadata.body).toEqual({ id, name: 'Alerts', version: '0.0.1' })
     const detail = (await maintainer.get(`/api/api-detail/${id}`)).body
@@ -202,7 +202,7 @@ describe('import', () => {
   it('accepts a PDF as an attachment and returns it unchanged', async () => {
     const pdf = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n'
     const { body } = await upload(maintainer, { bizappId: payments.id }, pdf, '../../Fund guide.pdf')
-    expect(body).toEqual({ id: expect.any(Number), name: 'Fund guide', version: '1.0' })
+    expect(body).toEqual({ id: expect.any(Number), name: 'Fund guide', version: '1.0', life: 'published' })
     const detail = (await maintainer.get(`/api/api-detail/${body.id}`)).body
     expect(detail).toMatchObject({ format: 'pdf', hasDocument: false, operationCount: 0 })
     const listed = (await maintainer.get('/api/swaggers?size=100')).body.apis
