@@ -133,7 +133,7 @@ describe('import', () => {
     const again = await upload(maintainer, { id }, alertmanager, 'alerts.yaml')
     expect(again.body).toEqual({ id, name: 'OpenFIGI API', version: '0.0.1', life: 'published' })
     const metadata = await maintainer.post('/api/swagger/import', form({ id, name: 'Alerts' }))
-    expect(metadata.body).toEqual({ id, name: 'Alerts', version: '0.0.1' })
+    expect(metadata.body).toEqual({ id, name: 'Alerts', version: '0.0.1', life: 'published' })
     const detail = (await maintainer.get(`/api/api-detail/${id}`)).body
     expect(detail).toMatchObject({
       name: 'Alerts',

@@ -125,6 +125,7 @@ describe('the gallery', () => {
       format: '',
       updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
       hits: [],
+      life: 'published',
     })
     expect(body.apis.map((row: any) => row.access)).toEqual(['requested', 'granted', 'none'])
     const inside = (await app.as(people.maintainer.email).get('/api/swaggers')).body.apis
