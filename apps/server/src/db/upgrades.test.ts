@@ -104,7 +104,9 @@ describe.each(backups.map((file) => [basename(file, '.backup'), file] as const))
     )
     expect(await verifyAudit(app.db)).toBeUndefined()
     expect((await app.app.services.resources.kongResource(1))?.adminApiKey).toMatch(/./)
-    for (const { path } of lists) expect([path, (await app.as('second.admin@apim.example').get(path)).status]).toEqual([path, 200])
+    // A list of one thing's parts, as of a webhook's deliveries, is of what that version did not have.
+    const whole = lists.filter(({ path }) => !path.includes(':'))
+    for (const { path } of whole) expect([path, (await app.as('second.admin@apim.example').get(path)).status]).toEqual([path, 200])
     await app.close()
   })
 
