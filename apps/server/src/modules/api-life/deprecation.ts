@@ -26,7 +26,11 @@ const beginning = ({ deprecatedAt }: DeprecationForm, before: LifeRow, now: Date
 /** The deprecation in a form; throws 400 for dates that are in the wrong order, or in the past. What the form leaves out is none. */
 export const endsIn = (form: DeprecationForm, before: LifeRow, now: Date): Ends => {
   const [deprecatedAt, sunsetAt] = [beginning(form, before, now), new Date(form.sunsetAt)]
-  if (sunsetAt <= deprecatedAt) throw fieldErrors({ sunsetAt: 'The sunset must be after the deprecation' })
+  if (sunsetAt <= deprecatedAt)
+    throw fieldErrors({
+      ...(form.deprecatedAt && { deprecatedAt: 'The deprecation must begin before the sunset' }),
+      sunsetAt: 'The sunset must be after the deprecation',
+    })
   if (sunsetAt <= now && sunsetAt.getTime() !== before.sunsetAt?.getTime())
     throw fieldErrors({ sunsetAt: 'The sunset must be in the future' })
   const { text: deprecationText = '', replacementId = null } = form
