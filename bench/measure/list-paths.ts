@@ -45,6 +45,8 @@ const filters: Record<string, Record<string, readonly string[]>> = {
   },
   '/api/expiry': { name: ['a', 'wei chen', 'user19', 'no one'], kind: ['certificate', 'invitation'], state: ['soon', 'expired,later'] },
   '/api/notifications': { unread: ['true'] },
+  '/api/webhooks': { name: ['events 1', 'none'], kind: ['api', 'key,access'] },
+  '/api/webhook/1/deliveries': { state: ['delivered', 'failed,queued'] },
   '/api/inbox': { kind: ['registration', 'access-request,key-due'] },
   '/api/kong/requests': {
     orgId: ['667'],

@@ -66,6 +66,10 @@ insert into view_records (consumer_id, user_id, organization_name, firstname, la
   from generate_series(1, ${users}) n;
 insert into issue_reports (title, description, created_by, organization_id, created_at)
   select 'Something about ' || md5(n::text), repeat('It does not work. ', 20), n, 1 + n % ${organizations}, ${time('9 minutes')} from generate_series(1, ${users / 4}) n;
+insert into webhooks (organization_id, name, url, kinds, active)
+  select case when n % 2 = 1 then ${largest({ organizations })} end, 'Events ' || n, 'https://hooks.example', '{api}', true from generate_series(1, 40) n;
+insert into webhook_deliveries (webhook_id, message_id, type, data, created_at, sent_at, attempts, attempts_max)
+  select 1, 'msg_' || n, 'api.revised', '{"link": "/wall"}', ${time('9 minutes')}, ${time('10 minutes')}, 1, 9 from generate_series(1, ${users / 4}) n;
 insert into notifications (user_id, organization_id, event, "values", link, created_at, read_at)
   select id, organization_id, 'issue-report.received', '{"title": "It does not work"}', '/help/issue-reports', ${time('9 minutes')}, case when n % 3 > 0 then now() end
   from users, generate_series(1, 100) n where portal_admin;

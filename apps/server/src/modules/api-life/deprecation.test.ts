@@ -127,7 +127,7 @@ describe('a deprecation', () => {
     [
       'a sunset before it',
       { deprecatedAt: inDays(20).toISOString(), sunsetAt: inDays(19).toISOString() },
-      { sunsetAt: 'The sunset must be after the deprecation' },
+      { deprecatedAt: 'The deprecation must begin before the sunset', sunsetAt: 'The sunset must be after the deprecation' },
     ],
     ['a sunset in the past', { sunsetAt: inDays(-1).toISOString() }, { sunsetAt: 'The sunset must be after the deprecation' }],
     ['no sunset', { sunsetAt: undefined }, { sunsetAt: 'The sunset is required' }],
