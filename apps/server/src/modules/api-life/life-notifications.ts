@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/client.ts'
 import { notify } from '../../notifications/index.ts'
-import { userRecipients } from '../../read-models/mail-recipients.store.ts'
+import { type Recipient, userRecipients } from '../../read-models/mail-recipients.store.ts'
 import type { Ends } from './deprecation.ts'
 
 interface About {
@@ -8,7 +8,7 @@ interface About {
   name: string
 }
 
-/** Tells everyone of the organizations that use an API of its end. */
+/** Tells everyone of the organizations that use an API of its end, and what replaces it to those who see that. */
 export const tellDeprecated = async (
   tx: Tx,
   by: { id: number },
@@ -17,8 +17,13 @@ export const tellDeprecated = async (
   replacement: string | undefined,
 ): Promise<void> => {
   const note = ends.deprecationText || undefined
-  const values = { api: api.name, since: ends.deprecatedAt, time: ends.sunsetAt, replacement, note }
-  await notify(tx, { to: await userRecipients(tx, api.id), by, event: 'api.deprecated', values, link: `/apis/${api.id}` })
+  const values = { api: api.name, since: ends.deprecatedAt, time: ends.sunsetAt, note }
+  const tell = (to: Recipient[], named: string | undefined) =>
+    notify(tx, { to, by, event: 'api.deprecated', values: { ...values, replacement: named }, link: `/apis/${api.id}` })
+  if (ends.replacementId === null) return tell(await userRecipients(tx, api.id), replacement)
+  const whether = (isSeen: boolean) => ({ apiId: ends.replacementId as number, isSeen })
+  await tell(await userRecipients(tx, api.id, whether(true)), replacement)
+  await tell(await userRecipients(tx, api.id, whether(false)), undefined)
 }
 
 /** Tells them that it is not going to end. */
