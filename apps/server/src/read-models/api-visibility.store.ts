@@ -50,6 +50,14 @@ export const visibleTo = (user: SignedIn): SQL => {
     or ${ownedApplications(user)} or ${granted(user.organizationId)}))`
 }
 
+/** Whether members of an organization see an API that is in force, as `visibleTo` says it of one. Needs `organizations` joined. */
+export const isSeenByMembers = (apiId: number): SQL =>
+  sql`(not ${organizations.external}
+    or exists (select from ${apis} left join ${applications} on ${applications.id} = ${apis.applicationId}
+      where ${apis.id} = ${apiId} and (coalesce(${applications.external}, false) or ${apis.organizationId} = ${organizations.id}))
+    or exists (select from ${accessGrants} where ${accessGrants.productId} = ${apiId}
+      and ${accessGrants.organizationId} = ${organizations.id} and ${accessGrants.revokedAt} is null))`
+
 /** "My" APIs: those the user maintains, those of their own organization, and those granted to it. */
 export const belongsTo = (user: SignedIn): SQL =>
   sql`(${ownedApplications(user)} or ${ownOrganization(user.organizationId)} or ${granted(user.organizationId)})`

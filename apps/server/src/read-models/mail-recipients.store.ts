@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, not, or } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { accessGrants, applicationOwners, consumers, deployments, organizations, users } from '../db/schema/index.ts'
+import { isSeenByMembers } from './api-visibility.store.ts'
 import { isClosed } from './organizations.store.ts'
 
 export interface Recipient {
@@ -51,8 +52,9 @@ export const accessRecipients = (tx: Pick<Tx, 'select'>, apiId: number): Promise
     .orderBy(users.id)
 }
 
-/** Whom the end of an API concerns: every active member of an organization with access to it, or with keys for it. */
-export const userRecipients = (tx: Pick<Tx, 'select'>, apiId: number): Promise<Recipient[]> => {
+/** Whom the end of an API concerns: every active member of an organization with access to it, or with keys for it; of those, who sees another API, or who does not. */
+export const userRecipients = (tx: Pick<Tx, 'select'>, apiId: number, other?: { apiId: number; isSeen: boolean }): Promise<Recipient[]> => {
+  const sees = other && isSeenByMembers(other.apiId)
   const withAccess = tx
     .select({ id: accessGrants.organizationId })
     .from(accessGrants)
@@ -63,7 +65,14 @@ export const userRecipients = (tx: Pick<Tx, 'select'>, apiId: number): Promise<R
     .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
     .where(and(eq(deployments.apiId, apiId), inArray(consumers.state, ['REQUESTED', 'ACTIVE', 'SUSPENDED'])))
   return activeUsers(tx)
-    .where(and(or(inArray(users.organizationId, withAccess), inArray(users.organizationId, withKeys)), eq(users.status, 'ACTIVE'), mayAct))
+    .where(
+      and(
+        or(inArray(users.organizationId, withAccess), inArray(users.organizationId, withKeys)),
+        eq(users.status, 'ACTIVE'),
+        mayAct,
+        sees && (other.isSeen ? sees : not(sees)),
+      ),
+    )
     .orderBy(users.id)
 }
 

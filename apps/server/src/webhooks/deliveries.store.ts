@@ -9,16 +9,21 @@ import { accessGrants, apis, webhookAttempts, webhookDeliveries, webhooks } from
 import { notOfClosed } from '../read-models/organizations.store.ts'
 import { attemptsMax } from './retries.ts'
 
-/** Whom an event concerns: an organization, or all that have access to an API, and the one that it belongs to. A draft is no organization's concern (decision 68). */
-export type Concerned = { organizationId: number } | { apiId: number }
+/** Whom an event concerns: an organization, or all that have access to an API, and the one that it belongs to; `apiId` says which API it names. */
+export type Concerned = { organizationId: number; apiId?: number } | { apiId: number }
 
-const isConcerned = (about: Concerned): SQL =>
+/** A draft is there for its maintainers and portal admins only (decision 68), and company admins keep an organization's webhooks. */
+const isNoDraft = (apiId: number): SQL => sql`not exists (select from ${apis} where ${apis.id} = ${apiId} and ${apis.life} = 'draft')`
+
+const isOfConcerned = (about: Concerned): SQL =>
   'organizationId' in about
     ? eq(webhooks.organizationId, about.organizationId)
     : sql`${webhooks.organizationId} in (
         select ${accessGrants.organizationId} from ${accessGrants} where ${accessGrants.productId} = ${about.apiId} and ${accessGrants.revokedAt} is null
-        union select ${apis.organizationId} from ${apis} where ${apis.id} = ${about.apiId})
-        and exists (select 1 from ${apis} where ${apis.id} = ${about.apiId} and ${apis.life} <> 'draft')`
+        union select ${apis.organizationId} from ${apis} where ${apis.id} = ${about.apiId})`
+
+const isConcerned = (about: Concerned): SQL =>
+  about.apiId === undefined ? isOfConcerned(about) : sql`(${isOfConcerned(about)} and ${isNoDraft(about.apiId)})`
 
 /** The webhooks that are told of an event: those of the portal, and those of the organizations that it concerns. */
 export const findListening = async (tx: Pick<Tx, 'select'>, kind: WebhookKind, about: Concerned): Promise<number[]> => {
@@ -44,14 +49,18 @@ export const insertDeliveries = async (
   return (await tx.insert(webhookDeliveries).values(rows).returning({ id: webhookDeliveries.id })).map(({ id }) => id)
 }
 
-/** At most so many attempts run at one webhook at a time: a slow receiver does not hold up the others. */
-const atOnce = 5
-const busy = sql`(select count(*) from ${webhookDeliveries} as other where other.webhook_id = ${webhookDeliveries.webhookId}
-  and other.sent_at is null and other.error is null and other.lease_until > now())`
+/** At most so many attempts run at one webhook at a time, and at all of an organization: slow receivers do not hold up the others. */
+const [atOnce, atOnceOfOrganization] = [5, 10]
+const underWay = sql`${webhookDeliveries} as other join ${webhooks} as its on its.id = other.webhook_id
+  where other.sent_at is null and other.error is null and other.lease_until > now()`
+/** Read once for the whole queue, not for every delivery. */
+const isBusy = sql`(${webhooks.id} in (select its.id from ${underWay} group by its.id having count(*) >= ${atOnce})
+  or coalesce(${webhooks.organizationId}
+    in (select its.organization_id from ${underWay} group by its.organization_id having count(*) >= ${atOnceOfOrganization}), false))`
 
 /** Whether its webhook is switched on, of an open organization and not busy. A test also reaches one that is switched off. */
 const isReady = sql`exists (select 1 from ${webhooks} where ${webhooks.id} = ${webhookDeliveries.webhookId}
-  and (${webhooks.active} or ${webhookDeliveries.type} = ${webhookTest}) and ${notOfClosed(webhooks.organizationId)}) and ${busy} < ${atOnce}`
+  and (${webhooks.active} or ${webhookDeliveries.type} = ${webhookTest}) and ${notOfClosed(webhooks.organizationId)} and not ${isBusy})`
 
 const state = sql<'queued' | 'retrying' | 'failed' | 'delivered'>`case
   when ${webhookDeliveries.sentAt} is not null then 'delivered'

@@ -206,6 +206,24 @@ describe('a deprecation', () => {
     expect(rows.map(({ action }) => action)).toEqual(['api.deprecate', 'api.keep'])
   })
 
+  it('tells the name of what replaces it only to those who see that', async () => {
+    const { id, api } = await job.deployed()
+    await keyFor(id)
+    await buildGrant(job.app.db, api.id, job.people.provider.id, job.people.portalAdmin.id)
+    const newer = await job.newApi({ applicationId: null, name: 'Unannounced' })
+    await job.app.db.delete(mailOutbox)
+    await deprecate(api.id, { replacementId: newer.id }, job.people.portalAdmin)
+    const mails = await job.app.db.select().from(mailOutbox)
+    const names = ({ email }: { email: string }) =>
+      mails.filter(({ recipient }) => recipient === email).map(({ text }) => text.includes('Unannounced'))
+    expect([names(job.people.externalUser), names(job.people.companyUser)]).toEqual([[false], [true]])
+    await buildGrant(job.app.db, newer.id, job.people.acme.id, job.people.portalAdmin.id)
+    await job.app.db.delete(mailOutbox)
+    await deprecate(api.id, { replacementId: newer.id, text: 'Access is granted.' }, job.people.portalAdmin)
+    mails.splice(0, mails.length, ...(await job.app.db.select().from(mailOutbox)))
+    expect([names(job.people.externalUser), names(job.people.companyUser)]).toEqual([[true], [true]])
+  })
+
   it('takes no right away: access to the API can still be requested', async () => {
     const api = await job.newApi()
     await deprecate(api.id)

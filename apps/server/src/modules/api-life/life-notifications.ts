@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/client.ts'
 import { notify } from '../../notifications/index.ts'
-import { userRecipients } from '../../read-models/mail-recipients.store.ts'
+import { type Recipient, userRecipients } from '../../read-models/mail-recipients.store.ts'
 import { announce } from '../../webhooks/index.ts'
 import type { Ends } from './deprecation.ts'
 
@@ -17,7 +17,7 @@ const announceLife = (tx: Tx, { id, name }: About, type: LifeEvent, ends: { depr
 /** Tells webhooks that a draft can be found from now on; no one had been told of it before. */
 export const tellPublished = (tx: Tx, api: About): Promise<void> => announceLife(tx, api, 'api.published')
 
-/** Tells everyone of the organizations that use an API of its end. */
+/** Tells everyone of the organizations that use an API of its end, and what replaces it to those who see that. */
 export const tellDeprecated = async (
   tx: Tx,
   by: { id: number },
@@ -26,9 +26,14 @@ export const tellDeprecated = async (
   replacement: string | undefined,
 ): Promise<void> => {
   const note = ends.deprecationText || undefined
-  const values = { api: api.name, since: ends.deprecatedAt, time: ends.sunsetAt, replacement, note }
-  await notify(tx, { to: await userRecipients(tx, api.id), by, event: 'api.deprecated', values, link: `/apis/${api.id}` })
+  const values = { api: api.name, since: ends.deprecatedAt, time: ends.sunsetAt, note }
+  const tell = (to: Recipient[], named: string | undefined) =>
+    notify(tx, { to, by, event: 'api.deprecated', values: { ...values, replacement: named }, link: `/apis/${api.id}` })
   await announceLife(tx, api, 'api.deprecated', { deprecatedAt: ends.deprecatedAt, sunsetAt: ends.sunsetAt })
+  if (ends.replacementId === null) return tell(await userRecipients(tx, api.id), replacement)
+  const whether = (isSeen: boolean) => ({ apiId: ends.replacementId as number, isSeen })
+  await tell(await userRecipients(tx, api.id, whether(true)), replacement)
+  await tell(await userRecipients(tx, api.id, whether(false)), undefined)
 }
 
 /** Tells them that it is not going to end. */

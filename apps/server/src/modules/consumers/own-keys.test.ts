@@ -3,6 +3,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildGrant } from '../../../test/factories.ts'
 import { buildMainJob, type MainJob } from '../../../test/main-job.ts'
+import { waiting } from '../../../test/waiting.ts'
 import { accessGrants, auditLog, consumers, notifications } from '../../db/schema/index.ts'
 
 let job: MainJob
@@ -116,6 +117,31 @@ describe('a client that manages its own keys', () => {
       rateLimitPeriod: 'day',
       requestTransformer: { addHeaders: ['X-Tenant:acme'] },
     })
+  })
+
+  it('keeps a limit that a maintainer sets while the client renames the key', async () => {
+    const one = await managing()
+    let renaming: ReturnType<typeof edit> | undefined
+    await job.app.db.transaction(async (tx) => {
+      await tx.select().from(accessGrants).where(eq(accessGrants.id, one.grantId)).for('update')
+      renaming = edit(one, { nickname: 'renamed' })
+      await waiting(job.app)
+      await tx.update(consumers).set({ rateLimit: 7, rateLimitPeriod: 'day' }).where(eq(consumers.id, one.consumerId))
+    })
+    expect((await renaming)?.status).toBe(200)
+    expect(await rowOf(one.consumerId)).toMatchObject({ nickname: 'renamed', rateLimit: 7, rateLimitPeriod: 'day' })
+  })
+
+  it('cannot rotate one after it was switched off in the middle of the call', async () => {
+    const one = await managing()
+    let rotating: ReturnType<typeof onKey> | undefined
+    await job.app.db.transaction(async (tx) => {
+      await tx.update(accessGrants).set({ ownKeys: false }).where(eq(accessGrants.id, one.grantId))
+      rotating = onKey('POST', one, '/rotate')
+      await Promise.race([rotating, waiting(job.app)])
+    })
+    expect((await rotating)?.status).toBe(403)
+    expect((await rowOf(one.consumerId))?.rotations).toBe(0)
   })
 
   it('cannot end a pause of the provider', async () => {

@@ -48,6 +48,22 @@ it('an API that is made, revised and deleted is told to the portal, and to organ
   const all = ['api.created', 'api.revised', 'api.deleted']
   expect(await told(portal, acme, globex)).toEqual([all, all.slice(1), []])
 })
+it('a draft is told to the portal only, with its deployments and keys: company admins, who keep webhooks, do not see it', async () => {
+  const { people } = job
+  const { id: provider } = await buildWebhook(job.app.db, {
+    organizationId: people.provider.id,
+    kinds: ['api', 'deployment', 'access', 'key'],
+  })
+  const id = await upload({ bizappId: job.payments.id, publish: 'false' }, { '/rates': get, '/old': get })
+  await upload({ id }, { '/rates': get })
+  const { body } = await job.deploy(job.form(id))
+  const keyed = { deploymentId: body.id, organizationId: people.provider.id }
+  expect((await job.as(people.maintainer).post('/api/kong/add-consumer', keyed)).status).toBe(200)
+  expect(await told(portal, provider)).toEqual([['api.created', 'api.revised', 'deployment.created', 'key.created'], []])
+  expect((await job.as(people.maintainer).post(`/api/swagger/${id}/publish`, {})).status).toBe(200)
+  await upload({ id }, { '/rates': get, '/new': get })
+  expect((await told(provider))[0]).toEqual(['api.revised'])
+})
 it('access that is requested and decided is told to the organization that it concerns, and no other', async () => {
   const { id } = await job.newApi()
   const { people } = job

@@ -174,7 +174,10 @@ export const requestChange = async (
   checkTransformer(user, form, row)
   checkOwnKeys(user, form)
   const settings = settingsIn(form, row)
-  const values = { ...settings, state: 'REQUESTED' as const, error: null, kongConsumerName: nameAtGateway(row, settings.nickname) }
+  const { nickname, expiresAt } = settings
+  // Whoever may not set limits writes none: someone may just have set one.
+  const written = can.setConsumerLimits(user, row) ? settings : { nickname, expiresAt }
+  const values = { ...written, state: 'REQUESTED' as const, error: null, kongConsumerName: nameAtGateway(row, nickname) }
   const change = async (tx: Tx) => {
     // Checked again, because the organization may just have stopped managing its keys.
     allow(can.editConsumer(user, row, organizationId, await holdAccess(tx, organizationId, apiId)))

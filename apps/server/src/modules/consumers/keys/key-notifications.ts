@@ -20,7 +20,7 @@ export const announceKey = async (tx: Tx, id: number, type: KeyEvent): Promise<v
     api: { id: apiId, name: apiName },
     deployment: { id: deploymentId, env },
   }
-  await announce(tx, { type, about: { organizationId }, data, link: `/apis/${apiId}?tab=access` })
+  await announce(tx, { type, about: { organizationId, apiId }, data, link: `/apis/${apiId}?tab=access` })
 }
 
 const factsOf = async (tx: Tx, id: number) => {

@@ -7,7 +7,7 @@ import type { SignedIn } from '../../../http/signed-in.ts'
 import { recordEffect } from '../../../idempotency/index.ts'
 import { crashpoint } from '../../../jobs/crashpoint.ts'
 import type { Vault } from '../../../security/vault.ts'
-import { grantedTo } from '../../access/index.ts'
+import { grantedTo, holdAccess } from '../../access/index.ts'
 import type { ConsumerRow, ConsumersStore } from '../consumers.store.ts'
 import { checkOldEnd } from '../intent/consumer-rules.ts'
 import { newSecrets, openedSecrets, type Secrets, sealedColumns } from '../keys/secrets.ts'
@@ -55,6 +55,8 @@ export const createRotation = ({ db, store, vault, keyMaxDays, keys, consumers }
     return row
   }
   const request = async (tx: Tx, user: SignedIn, row: ConsumerRow, oldEnd: Date | null): Promise<number> => {
+    // Checked again, because the organization may just have stopped managing its keys; the grant first, as whoever revokes it does.
+    allow(can.rotateConsumer(user, row, row.organizationId, await holdAccess(tx, row.organizationId, row.apiId)))
     const before = await rotationStore.lock(tx, row.id)
     if (await rotationStore.find(tx, row.id)) throw conflict('This key has just replaced another one: revoke the old key first')
     if (before?.state !== 'ACTIVE')

@@ -60,6 +60,15 @@ const whyLost = (error: unknown, { signal, stopping }: { signal: AbortSignal; st
   return `The receiver could not be reached${code}`
 }
 
+/** The result, unless the signal comes first: a name server may never answer. */
+const unlessOver = <Result>(signal: AbortSignal, result: Promise<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    const end = () => reject(signal.reason as Error)
+    if (signal.aborted) end()
+    signal.addEventListener('abort', end, { once: true })
+    result.then(resolve, reject)
+  })
+
 const headersOf = (secrets: readonly string[], { messageId }: DeliveryRow, body: string) => {
   const atS = Math.floor(Date.now() / 1000)
   return [
@@ -91,20 +100,19 @@ export const attempt = async (deps: AttemptDeps, receiver: Receiver, delivery: D
   } catch {
     return ended(null, 'The secret of this webhook cannot be decrypted: replace it')
   }
-  const found = await receiverOf(receiver, deps.receivers)
-  if ('refused' in found) return ended(null, found.refused)
   const origin = new URL(receiver.url)
   const body = bodyOf(delivery, deps.publicUrl)
   const wire = {
     origin,
-    address: found.address,
     method: 'POST',
     target: `${origin.pathname}${origin.search}`,
     body: Buffer.from(body),
     signal,
   }
   try {
-    const incoming = await callOnce({ ...wire, headers: headersOf(secrets, delivery, body) })
+    const found = await unlessOver(signal, receiverOf(receiver, deps.receivers))
+    if ('refused' in found) return ended(null, found.refused)
+    const incoming = await callOnce({ ...wire, address: found.address, headers: headersOf(secrets, delivery, body) })
     const answer = await beginningOf(incoming)
     const status = incoming.statusCode ?? 0
     return ended(status, whyRefused(status), answer)

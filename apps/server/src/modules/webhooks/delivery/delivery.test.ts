@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../../test/app.ts'
-import { buildPeople, type People } from '../../../../test/factories.ts'
+import { buildPeople, buildWebhook, type People } from '../../../../test/factories.ts'
 import { next } from '../../../../test/rows.ts'
 import { type Received, startWebhookReceiver, type WebhookReceiver } from '../../../../test/webhook-receiver.ts'
 import { openDatabase } from '../../../db/client.ts'
@@ -12,13 +12,15 @@ import { announce } from '../../../webhooks/index.ts'
 
 const places = { privateAddresses: [], isLoopbackAllowed: true }
 let addresses = ['127.0.0.1']
+const resolved = async () => addresses
+let resolve: () => Promise<string[]> = resolved
 let app: TestApp
 let people: People
 let receiver: WebhookReceiver
 beforeAll(async () => {
   receiver = await startWebhookReceiver()
   app = await buildTestApp({
-    resolve: async () => addresses,
+    resolve: () => resolve(),
     webhooks: { places, times: { pollMs: 50, leaseMs: 30_000, timeoutMs: 1000 } },
   })
   people = await buildPeople(app.db)
@@ -31,6 +33,7 @@ afterEach(async () => {
   receiver.received.length = 0
   receiver.answer = (response) => void response.writeHead(204).end()
   addresses = ['127.0.0.1']
+  resolve = resolved
   await app.db.delete(webhooks)
   await app.db.delete(webhookDeliveries)
 })
@@ -220,6 +223,34 @@ it('is begun at no more than five at a time at one receiver, while others get th
   for (const response of held) response.writeHead(204).end()
   await sending
   expect([slow.received.length, receiver.received.length]).toEqual([12, 12])
+  await patient.close()
+  await slow.stop()
+})
+it('ends in time although the name server never answers, and says so', async () => {
+  const { id } = await made({ url: receiver.url.replace('127.0.0.1', 'localhost') })
+  await happen()
+  resolve = () => new Promise(() => undefined)
+  await sendDue()
+  expect(await logOf(id)).toMatchObject([{ state: 'retrying', error: 'The receiver did not answer within 1 seconds' }])
+})
+it('is begun at no more than ten at a time at all webhooks of an organization: its slow receivers leave room for others', async () => {
+  const patient = await buildTestApp(
+    { webhooks: { places } },
+    openDatabase(String(app.pool.options.connectionString), () => undefined),
+  )
+  const slow = await startWebhookReceiver()
+  const held: ServerResponse[] = []
+  slow.answer = (response) => void held.push(response)
+  for (let n = 0; n < 5; n += 1) await made({ url: slow.url })
+  for (let n = 0; n < 5; n += 1) await happen()
+  await buildWebhook(app.db, { url: receiver.url, kinds: ['access'] })
+  await happen()
+  const sending = patient.app.services.webhooks.delivery.sendDue()
+  await vi.waitFor(() => expect([held.length, receiver.received.length]).toEqual([10, 1]), { timeout: 20_000 })
+  slow.answer = (response) => void response.writeHead(204).end()
+  for (const response of held) response.writeHead(204).end()
+  await sending
+  expect(slow.received).toHaveLength(30)
   await patient.close()
   await slow.stop()
 })
