@@ -62,7 +62,7 @@ it('a draft is told to the portal only, with its deployments and keys: company a
   expect(await told(portal, provider)).toEqual([['api.created', 'api.revised', 'deployment.created', 'key.created'], []])
   expect((await job.as(people.maintainer).post(`/api/swagger/${id}/publish`, {})).status).toBe(200)
   await upload({ id }, { '/rates': get, '/new': get })
-  expect((await told(provider))[0]).toEqual(['api.revised'])
+  expect((await told(provider))[0]).toEqual(['api.published', 'api.revised'])
 })
 it('access that is requested and decided is told to the organization that it concerns, and no other', async () => {
   const { id } = await job.newApi()
