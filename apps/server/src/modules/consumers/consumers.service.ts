@@ -86,7 +86,7 @@ const consumerCalls = (deps: CallDeps) => {
       groupsOf(user, await store.findStanding(scopeOf(user), filter)),
     /** An organization's by API, for users who may see them (`can.seeOrganizationDetails`). */
     ofOrganization: async (user: SignedIn, organizationId: number): Promise<ApiAccess[]> =>
-      apiAccessOf(user, await store.findStanding('everything', { organizationId })),
+      apiAccessOf(user, await store.findStanding(scopeOf(user), { organizationId })),
     findFor,
     outcomeOf,
     /** A consumer's settings, for users who may change them. */

@@ -31,6 +31,7 @@ const columns = {
   apiId: deployments.apiId,
   apiName: apis.name,
   apiVersion: apis.version,
+  apiLife: apis.life,
   resourceId: deployments.resourceId,
   serviceName: deployments.serviceName,
   bizappId: apis.applicationId,
@@ -68,12 +69,13 @@ const ownKeys = (db: Db) => {
   return sql<boolean>`exists ${grant}`
 }
 
-/** Which consumers a user may see: everyone's, or those of their organization and of APIs they maintain. */
+/** Which consumers a user may see: everyone's, or those of their organization, but for drafts (decision 68), and of APIs they maintain. */
 export type Scope = 'everything' | { organizationId: number | null; applicationIds: number[] }
 
 const inScope = (scope: Scope): SQL | undefined => {
   if (scope === 'everything') return undefined
-  const own = scope.organizationId === null ? sql`false` : eq(consumers.organizationId, scope.organizationId)
+  const own =
+    scope.organizationId === null ? sql`false` : sql`(${consumers.organizationId} = ${scope.organizationId} and ${apis.life} <> 'draft')`
   return scope.applicationIds.length === 0 ? own : sql`(${own} or ${inArray(apis.applicationId, scope.applicationIds)})`
 }
 

@@ -411,3 +411,32 @@ describe('secrets', () => {
     for (const secret of [...keys, job.gateway.token]) expect(audits).not.toContain(secret)
   })
 })
+
+describe('the key of an organization for its own draft', () => {
+  it('is there for maintainers and portal admins only, as the draft is, until that is published', async () => {
+    const api = await job.newApi({ life: 'draft' })
+    const { people } = job
+    const { body } = await job.deploy(job.form(api.id))
+    const at = { deploymentId: body.id, organizationId: people.provider.id }
+    const { consumerId } = (await job.as(people.maintainer).post('/api/kong/add-consumer', at)).body
+    const seen = async (who: { email: string }) => {
+      const { body: groups } = await job.as(who).get('/api/consumers')
+      return groups.some(({ deployments }: any) => deployments.some(({ id }: any) => id === consumerId))
+    }
+    const inDock = async (who: { email: string }) =>
+      (await job.as(who).get(`/api/organization/${people.provider.id}`)).text.includes(`"apiId":${api.id},`)
+    const all = async () => ({
+      lists: [
+        await seen(people.companyUser),
+        await seen(people.companyAdmin),
+        await seen(people.maintainer),
+        await seen(people.portalAdmin),
+      ],
+      docks: [await inDock(people.companyAdmin), await inDock(people.portalAdmin)],
+      rotated: (await job.as(people.companyAdmin).post(`/api/consumer/${consumerId}/rotate`, {})).status,
+    })
+    expect(await all()).toEqual({ lists: [false, false, true, true], docks: [false, true], rotated: 404 })
+    await job.as(people.maintainer).post(`/api/swagger/${api.id}/publish`, {})
+    expect(await all()).toEqual({ lists: [true, true, true, true], docks: [true, true], rotated: 403 })
+  })
+})

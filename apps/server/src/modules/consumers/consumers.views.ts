@@ -1,6 +1,7 @@
 import {
   type Actor,
   type ApiAccess,
+  type ApiLife,
   type ConsumerEntry,
   type ConsumerSettings,
   can,
@@ -30,9 +31,9 @@ export interface Group {
 export const scopeOf = (user: Actor): Scope =>
   isAdmin(user) ? 'everything' : { organizationId: user.organizationId, applicationIds: user.ownerApps.map(({ id }) => id) }
 
-/** Whether a user may know that this consumer exists. */
-export const knows = (user: Actor, row: { organizationId: number; bizappId: number | null }): boolean =>
-  isAdmin(user) || user.organizationId === row.organizationId || maintains(user, row)
+/** Whether a user may know that this consumer exists: of a draft only its maintainers do, and admins (decision 68). */
+export const knows = (user: Actor, row: { organizationId: number; bizappId: number | null; apiLife: ApiLife }): boolean =>
+  isAdmin(user) || (user.organizationId === row.organizationId && row.apiLife !== 'draft') || maintains(user, row)
 
 const ownLimit = ({ rateLimit, rateLimitPeriod }: Pick<StandingRow, 'rateLimit' | 'rateLimitPeriod'>): ConsumerEntry['rateLimit'] =>
   rateLimit === null || rateLimitPeriod === null ? null : { requests: rateLimit, period: rateLimitPeriod }

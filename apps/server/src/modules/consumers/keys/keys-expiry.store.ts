@@ -1,5 +1,5 @@
 import { isCompanyAdmin, isPortalAdmin } from '@apim/contract'
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/client.ts'
 import { apis, consumers, deployments, organizations } from '../../../db/schema/index.ts'
 import { notify } from '../../../notifications/index.ts'
@@ -33,7 +33,7 @@ export const keysExpiry: ExpirySource = {
     isPortalAdmin(user)
       ? rows(sql`true`)
       : isCompanyAdmin(user) && user.organizationId !== null
-        ? rows(eq(consumers.organizationId, user.organizationId))
+        ? rows(sql`${consumers.organizationId} = ${user.organizationId} and ${apis.life} <> 'draft'`)
         : undefined,
   remind,
 }
