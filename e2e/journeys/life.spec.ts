@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { useBrowser, walkInSteps } from '../browser.ts'
 import type { Visitor } from '../chromium.ts'
@@ -112,7 +113,10 @@ describe('an API from a draft to its sunset, through the screens', () => {
     expect(new Date(headers.get('sunset') ?? '').getUTCFullYear()).toBe(2999)
     expect(headers.get('link')).toContain('rel="sunset"')
     await goWithin(reader.page, path)
-    await reader.page.getByRole('region', { name: 'The end of this API' }).getByText('Use the newer ledger.').waitFor()
+    const told = reader.page.getByRole('region', { name: 'The end of this API' })
+    await told.getByText('Use the newer ledger.').waitFor()
+    const startOf = async (one: Locator) => (await one.boundingBox())?.x
+    expect(await startOf(told), 'it is in line with the page').toBe(await startOf(reader.page.getByRole('heading', { name, level: 1 })))
     expect(await seriousFindings(reader.page)).toEqual([])
   })
 
