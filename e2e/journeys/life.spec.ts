@@ -12,7 +12,7 @@ import { goWithin } from '../settled.ts'
 
 const { visit } = useBrowser()
 /** A new one in each run, which may use a product of an earlier one. */
-const name = `Custody Ledger ${[...String(process.pid)].map((digit) => 'abcdefghij'.charAt(Number(digit))).join('')}`
+const name = `Custody Ledger ${String(process.pid).replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)))}`
 const spec = JSON.stringify({
   openapi: '3.1.0',
   info: { title: name, version: '1.0.0' },
