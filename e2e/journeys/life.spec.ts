@@ -69,6 +69,8 @@ describe('an API from a draft to its sunset, through the screens', () => {
     await page.getByRole('heading', { name, level: 1 }).waitFor()
     path = new URL(page.url()).pathname
     expect(await found()).toBe(1)
+    const version = reader.page.getByTitle('1.0.0', { exact: true })
+    expect(await version.evaluate((one) => one.scrollWidth <= one.clientWidth), 'its version is not cut off').toBe(true)
   })
 
   test('is deployed, and its answers say nothing of an end', async () => {
