@@ -1,5 +1,5 @@
-import { Button, MantineProvider } from '@mantine/core'
-import { render } from '@testing-library/react'
+import { Button, MantineProvider, Menu } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { themeRules, variablesOf } from '../build/theme-variables.ts'
 import { palettes, themeNames } from './theme/palettes.ts'
@@ -56,4 +56,22 @@ test.each(themeNames)('a red button of %s has the text and the grounds whose con
     '--mantine-color-red-filled': mark,
     '--mantine-color-red-filled-hover': ink,
   })
+})
+
+test.each(themeNames)('a red entry of a menu of %s has the ink whose contrast was measured', (name) => {
+  render(
+    <MantineProvider theme={portalTheme(name)} cssVariablesResolver={portalVariables} forceColorScheme={palettes[name].scheme}>
+      <Menu opened>
+        <Menu.Target>
+          <Button>Actions</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item color="red">Delete</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </MantineProvider>,
+  )
+  const entry = screen.getByRole('menuitem', { name: 'Delete', hidden: true })
+  expect(entry.style.getPropertyValue('--menu-item-color')).toBe('var(--mantine-color-red-6)')
+  expect(variablesOf(name)).toMatchObject({ '--mantine-color-red-6': palettes[name].tone.bad.ink })
 })

@@ -168,6 +168,8 @@ const kitVariables = (p: Palette): Record<string, string> => ({
   '--mantine-color-red-light': p.tone.bad.soft,
   '--mantine-color-red-light-color': p.tone.bad.ink,
   '--mantine-color-red-outline': p.tone.bad.ink,
+  // The text of a menu's entry.
+  '--mantine-color-red-6': p.tone.bad.ink,
 })
 
 /** All CSS variables of the theme that `theme.other.name` names. */

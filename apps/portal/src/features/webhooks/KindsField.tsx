@@ -10,6 +10,8 @@ export function KindsField({ field }: { field: Field<WebhookKind[]> }) {
   return (
     <Checkbox.Group
       {...bound(field)}
+      // It is a group, for which ARIA has no such attribute.
+      aria-required={undefined}
       label={t('webhooks.kindsName')}
       value={field.value}
       onChange={(values) => field.set(webhookKinds.filter((kind) => values.includes(kind)))}

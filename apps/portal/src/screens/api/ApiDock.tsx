@@ -59,7 +59,7 @@ function Sections({ api }: { api: ApiDetail }) {
   const { granted, mayAsk } = useApiAccess(api, undefined)
   return (
     <>
-      <DeprecationBanner api={api} />
+      <DeprecationBanner api={api} inDock />
       <ApiAbout api={api} />
       {api.seesDeployments && (
         <DockSection

@@ -94,6 +94,8 @@ test('a maintainer says when an API ends', async () => {
   await user.click(await screen.findByRole('button', { name: 'Deprecate' }))
   const sunset = await screen.findByLabelText(/^Sunset/)
   const dock = within(screen.getByRole('complementary'))
+  expect(sunset.getAttribute('aria-required')).toBe('true')
+  expect(dock.getByRole('combobox', { name: /API that replaces it/ }).getAttribute('aria-required')).toBeNull()
   await user.type(sunset, '2999-02-01T10:00')
   await user.type(dock.getByRole('textbox', { name: /What readers are told/ }), 'Use the newer one.')
   await user.click(dock.getByRole('button', { name: 'Deprecate' }))

@@ -22,7 +22,7 @@ const rotated = {
 }
 beforeEach(() => sessionStorage.clear())
 
-const show = async (more: Record<string, unknown> = {}) => {
+const show = async (more: Record<string, unknown> = {}, reader = admin) => {
   const requests = serve({
     'GET /api/api-detail/7': buildApiDetail({ deployments: [buildDeployment()] }),
     'GET /api/consumers': [{ orgId: 2, orgName: 'Acme Wealth', isExternal: true, deployments: [buildConsumer()] }],
@@ -30,7 +30,7 @@ const show = async (more: Record<string, unknown> = {}) => {
     ...more,
   })
   const view = await renderAs(
-    admin,
+    reader,
     <ScreensContext value={collectScreens([giveAccess])}>
       <RotateDock id="7.2.21" />
     </ScreensContext>,
@@ -67,4 +67,11 @@ test('a chosen end of the old key is sent as a point in time, and a refusal of i
   await user.click(screen.getByRole('button', { name: 'Rotate key' }))
   expect(await screen.findByText('The end must be in the future')).toBeTruthy()
   expect(sent()[0]?.body).toEqual({ oldEndsAt: new Date('2031-02-01T10:00').toISOString() })
+})
+
+test('a client that replaces its own key reads of its access, as when it adds one', async () => {
+  const client = buildUser({ roles: ['ROLE_COMPANY_ADMIN'], organizationId: 2 })
+  const { user } = await show({ 'GET /api/api-detail/7': buildApiDetail({ access: 'granted', ownKeys: true }) }, client)
+  await user.click(screen.getByRole('button', { name: 'Rotate key' }))
+  expect(await screen.findByRole('dialog', { name: 'API Access Credentials' })).toBeTruthy()
 })

@@ -1,5 +1,5 @@
 import type { ApiDetail } from '@apim/contract'
-import { can } from '@apim/contract/policies'
+import { can, isAdmin } from '@apim/contract/policies'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readAddAccess } from '../../features/consumers/add-access-ref.ts'
@@ -74,7 +74,7 @@ function Rotate({ api, organizationId, consumerId }: Key) {
       {rotated && (
         <CredentialsDialog
           credentials={rotated.credentials}
-          isClient={false}
+          isClient={!isAdmin(user)}
           isShownAgain={isShownAgain}
           address={callAddress(api, rotated.deploymentId)}
           tokenUrl={api.deployments.find(({ id }) => id === rotated.deploymentId)?.tokenUrl ?? null}

@@ -60,7 +60,7 @@ export function DeliveriesPage() {
   const id = Number(useParams({ strict: false, select: (params: { id?: string }) => params.id }))
   const query = useQuery(webhook(id))
   const crumbs = [
-    <Link key="webhooks" to="/webhooks">
+    <Link key="webhooks" to="/webhooks" activeOptions={{ exact: true }}>
       {t('webhooks.title')}
     </Link>,
     ...(query.data

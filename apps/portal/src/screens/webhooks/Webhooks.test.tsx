@@ -81,6 +81,8 @@ test('a new webhook is sent as entered, and its secret is shown once', async () 
   await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Ticketing')
   await user.type(screen.getByRole('textbox', { name: /^Address/ }), 'https://hooks.acme.example/in')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
+  // ARIA allows it on fields, and not on a group of them.
+  expect([...document.querySelectorAll('div[aria-required]')]).toEqual([])
   await user.click(screen.getByRole('checkbox', { name: 'Keys' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -132,6 +134,8 @@ test('all deliveries are on a page of their own, narrowed by state', async () =>
   const { requests } = await show('/webhooks/3/deliveries?state=failed')
   expect(await screen.findByRole('link', { name: 'key.revoked' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Ticketing' }).getAttribute('href')).toBe('/webhooks?dock=webhook:3')
+  const trail = within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
+  expect(trail.getByRole('link', { name: 'Webhooks' }).getAttribute('aria-current')).toBeNull()
   expect(requests.find(({ path }) => path === '/api/webhook/3/deliveries')?.query).toMatchObject({ state: 'failed' })
 })
 test('one that is not there is not an empty log', async () => {

@@ -26,13 +26,13 @@ function Replacement({ deprecation: { replacement, replacementUrl } }: { depreca
 }
 
 /** What everyone who sees a deprecated API is told of its end; nothing for others. */
-export function DeprecationBanner({ api: { deprecation } }: { api: Pick<ApiDetail, 'deprecation'> }) {
+export function DeprecationBanner({ api: { deprecation }, inDock = false }: { api: Pick<ApiDetail, 'deprecation'>; inDock?: boolean }) {
   const { t } = useTranslation()
   if (!deprecation) return null
   const when = { since: moment(deprecation.deprecatedAt), until: moment(deprecation.sunsetAt) }
   const isLater = Date.parse(deprecation.deprecatedAt) > serverNow()
   return (
-    <section className={css.banner} aria-label={t('life.ending')}>
+    <section className={`${css.banner} ${inDock ? css.docked : css.paged}`} aria-label={t('life.ending')}>
       <p>
         <strong>{t(isLater ? 'life.willBe' : 'life.since', when)}</strong> {t('life.until', when)}
       </p>

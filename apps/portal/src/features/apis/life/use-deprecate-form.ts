@@ -36,7 +36,7 @@ export const useDeprecateForm = (api: ApiDetail, onSent: (standing: ApiStanding)
     body: ({ deprecatedAt, replacementId, ...values }: DeprecationValues) => ({
       ...values,
       deprecatedAt: deprecatedAt || null,
-      replacementId: replacementId === null ? null : Number(replacementId),
+      replacementId: replacementId ? Number(replacementId) : null,
     }),
     nameOf: (field) => t(`life.field.${field}`),
     initial: valuesOf(api),
