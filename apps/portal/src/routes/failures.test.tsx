@@ -14,6 +14,7 @@ import { buildUser } from '../testing/people.ts'
 import { sampleAnswers } from '../testing/sample-answers.factory.ts'
 import { type RecordedRequest, refusal, serve } from '../testing/service.ts'
 import { buildListedUser } from '../testing/users.ts'
+import { buildDelivery, buildWebhook } from '../testing/webhooks.ts'
 import { screens as listed } from './screens.ts'
 import { fullTree } from './tree.ts'
 
@@ -89,6 +90,10 @@ const answers: Record<string, unknown> = {
     configs: [],
     organizations: [],
   },
+  'GET /api/webhooks': { webhooks: [buildWebhook()], total: 1 },
+  'GET /api/webhook/7': buildWebhook({ id: 7 }),
+  'GET /api/webhook/7/deliveries': { deliveries: [buildDelivery()], total: 1 },
+  'GET /api/webhook-delivery/7': { ...buildDelivery({ id: 7 }), body: '{}', tried: [] },
   'GET /api/all-environments': ['DEV'],
   'GET /api/swaggers/deployment/11': buildDeployment(),
   'GET /api/all-organizations': [{ organizationId: 2, organizationName: 'Acme Wealth' }],
@@ -148,6 +153,7 @@ const written: [string, UserDetail | undefined, route?: string][] = [
   ['/settings?dock=edit-company:7', admin],
   ['/resource/edit-resource?id=7', admin],
   ['/resources?open=1', admin],
+  ['/webhooks/7/deliveries', admin, '/webhooks/$id/deliveries'],
 ]
 
 /** Asked only once something was pressed or typed. Tested in Editor.test.tsx and in Palette.test.tsx. */
