@@ -22,5 +22,5 @@ it('a gateway that switches protocols without being asked is an error, not a cal
     body: undefined,
     signal: new AbortController().signal,
   })
-  await expect(call).rejects.toThrow('The gateway switched protocols')
+  await expect(call).rejects.toThrow('The server switched protocols')
 })

@@ -48,6 +48,8 @@ const withoutVersion: Record<string, 'sends only what changed' | 'edits nothing'
   'resources.grantAccess': 'edits nothing',
   'certificates.add': 'edits nothing',
   'notifications.setPreference': 'sends only what changed',
+  'apiLife.publish': 'edits nothing',
+  'apiLife.deprecate': 'sends only what changed',
   'webhooks.create': 'edits nothing',
   'webhooks.rotate': 'edits nothing',
   'webhooks.test': 'edits nothing',

@@ -37,6 +37,7 @@ export const keys = keysOf({
   expiry: ['list'],
   inbox: ['list', 'item', 'count'],
   palette: ['found'],
+  apiLife: [],
   terms: [],
   tries: ['options', 'operation'],
   webhooks: ['list', 'detail', 'deliveries', 'delivery'],

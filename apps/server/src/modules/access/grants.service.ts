@@ -56,7 +56,7 @@ export const withdrawAccess = async (tx: Tx, id: number, isRelied: () => Promise
   const before = await grantRows.lock(tx, id)
   if (!before || (await isRelied())) return undefined
   await grantRows.remove(tx, id)
-  return before
+  return { productId: before.productId, organizationId: before.organizationId }
 }
 
 /** Who has access to what (specification part 2, section 4). */

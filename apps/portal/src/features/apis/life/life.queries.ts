@@ -3,9 +3,9 @@ import { apiLife } from '@apim/contract/api-life/routes'
 import { call } from '../../../shared/api/call.ts'
 import { useApiMutation } from '../../../shared/api/use-api-mutation.ts'
 
-export const usePublish = () => useApiMutation('apis', (id: number, one) => call(apiLife.publish, { params: { id } }, one))
+export const usePublish = () => useApiMutation('apiLife', (id: number, one) => call(apiLife.publish, { params: { id } }, one))
 
 export const useDeprecate = (id: number) =>
-  useApiMutation('apis', (body: DeprecationForm, one) => call(apiLife.deprecate, { params: { id }, body }, one))
+  useApiMutation('apiLife', (body: DeprecationForm, one) => call(apiLife.deprecate, { params: { id }, body }, one))
 
-export const useKeep = () => useApiMutation('apis', (id: number, one) => call(apiLife.keep, { params: { id } }, one))
+export const useKeep = () => useApiMutation('apiLife', (id: number, one) => call(apiLife.keep, { params: { id } }, one))

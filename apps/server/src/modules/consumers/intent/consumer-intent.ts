@@ -103,7 +103,8 @@ export const requestConsumer = async (deps: IntentDeps, user: SignedIn, form: Ad
   const { db, store } = deps
   const api = await apiOf(deps, user, form)
   const { organizationId, deploymentId } = form
-  allow(can.addConsumer(user, api, organizationId, await grantedTo(db, organizationId, api.id)))
+  const found = await grantedTo(db, organizationId, api.id)
+  allow(can.addConsumer(user, api, organizationId, found))
   const organization = await store.findOrganization(organizationId)
   if (!organization || organization.deactivated) throw fieldErrors({ organizationId: 'Organization is required' })
   checkLimits(user, form, api)
@@ -111,11 +112,13 @@ export const requestConsumer = async (deps: IntentDeps, user: SignedIn, form: Ad
   checkOwnKeys(user, form)
   const add = async (tx: Tx) => {
     await requireKeyable(tx, api.id, organizationId)
-    // Checked again, because it may just have been revoked; alone, because two keys at a time would not count each other.
-    const granted = await holdAccess(tx, organizationId, api.id, true)
+    // Checked again, because it may just have been revoked; alone where two keys at a time would not count each other, or both change the grant.
+    const isAlone = form.ownKeys !== undefined || (found === 'own-keys' && !isAdmin(user))
+    const granted = await holdAccess(tx, organizationId, api.id, isAlone)
     allow(can.addConsumer(user, api, organizationId, granted))
     if (!(await store.holdOpen(tx, organizationId))) throw fieldErrors({ organizationId: 'Organization is required' })
     const isOwn = granted === 'own-keys' && !isAdmin(user)
+    if (isOwn && !isAlone) throw conflict('Someone else has just changed who manages these keys')
     if (isOwn && (await store.countStanding(tx, api.id, organizationId)) >= ownKeysMax) throw conflict(tooManyKeys)
     const isManaged = isOwn && !can.setConsumerLimits(user, api)
     const { id, secrets, settings } = await insertConsumer(deps, tx, user, { form, organization: organization.name, isManaged })
