@@ -131,6 +131,11 @@ const gallery = [
 ]
 /** Opens the palette over a page, and types. */
 const searching = (text: string) => async (page: Page) => {
+  // A key that is pressed while the session is being restored opens nothing.
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: called('Search everything') })
+    .waitFor()
   await page.keyboard.press('Control+K')
   const palette = page.getByRole('dialog', { name: called('Search everything') })
   await palette.getByRole('combobox').fill(text)

@@ -4,7 +4,7 @@ import { useBrowser } from '../browser.ts'
 import type { Visitor } from '../chromium.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { people } from '../people.ts'
-import { goWithin } from '../settled.ts'
+import { goWithin, settled } from '../settled.ts'
 import { forms, type ScreenForm, stranger } from './forms.ts'
 import { lookedAt, lookedAtAll, shown, typeScripts } from './typing.ts'
 
@@ -50,6 +50,9 @@ describe('scripts typed into the forms on screen (trust T26)', () => {
   /** The newest entry of a list, opened. */
   const newestOf = async (page: Page, list: string, found: string[]) => {
     await goWithin(page, list)
+    // Until the list has been asked for again, its first entry is the newest of before.
+    await page.reload()
+    await settled(page)
     await page.getByRole('main').getByRole('table').getByRole('link').first().click()
     await page.getByRole('complementary').getByRole('heading', { level: 2 }).first().waitFor()
     return lookedAt(page, found)

@@ -144,13 +144,14 @@ const writeResource = async ({ admin, certificate }: Scene, { text }: Supply): P
   await admin.send(contract.certificates.add, { body: file })
 }
 
-/** A webhook of the portal, which is switched off; there is one, as only a few can be. */
+/** A webhook of the portal, which is switched off, and the same text in an edit. The one before is deleted, as only a few can be. */
 const writeWebhook = async ({ admin }: Scene, { text }: Supply): Promise<void> => {
   const words = { name: text('webhook', { max: 100 }), description: text('webhook description', { max: 500, lines: true }) }
   const body = { ...words, url: 'https://127.0.0.1:9443/hook', kinds: ['key' as const], active: false }
-  const [one] = (await admin.send(contract.webhooks.list, { query: {} })).webhooks
-  if (one) await admin.send(contract.webhooks.save, { params: { id: one.id }, body: { ...body, version: one.version } })
-  else await admin.send(contract.webhooks.create, { body })
+  for (const { id } of (await admin.send(contract.webhooks.list, { query: {} })).webhooks)
+    await admin.send(contract.webhooks.remove, { params: { id } })
+  const { webhook } = await admin.send(contract.webhooks.create, { body })
+  await admin.send(contract.webhooks.save, { params: { id: webhook.id }, body: { ...body, version: webhook.version } })
 }
 
 /** Someone registers, and the one who has waited longest is denied. */

@@ -153,6 +153,7 @@ const written: [string, UserDetail | undefined, route?: string][] = [
   ['/settings?dock=edit-company:7', admin],
   ['/resource/edit-resource?id=7', admin],
   ['/resources?open=1', admin],
+  ['/webhooks', admin],
   ['/webhooks/7/deliveries', admin, '/webhooks/$id/deliveries'],
 ]
 
