@@ -220,7 +220,8 @@ const questionsOf = async (at: string, who: UserDetail | undefined) => {
   await waitFor(async () => {
     before = [...view.requests]
     await atRest(view)
-    await act(() => new Promise((resolve) => setTimeout(resolve, 200)))
+    // React shows a part that has just been loaded up to 300 ms later than its script is there.
+    await act(() => new Promise((resolve) => setTimeout(resolve, 500)))
     expect([before.length > 0, view.requests.length]).toEqual([true, before.length])
   })
   view.unmount()

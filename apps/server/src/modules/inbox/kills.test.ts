@@ -32,15 +32,15 @@ interface Decision {
 }
 
 /**
- * All clients go through the requests in the same order, so that each request is decided by all of them at once. A quarter of them denies it: were it half,
- * so many requests in a row would be denied now and then that a death, which waits for an approval, would not come.
+ * All clients go through the requests in the same order, so that each request is decided by all of them at once. About every other one they disagree; the
+ * rest all of them approve: some deaths wait for an approval, and a denial, which is quicker, wins most of the races.
  */
 const decideAll = async (portal: LastingPortal, requests: readonly WaitingRequest[]) => {
   const decisions: Decision[] = []
   let events = 0
   const client = async (email: string, n: number) => {
     for (const [at, request] of requests.entries()) {
-      const outcome = (n + at) % 4 ? 'APPROVED' : 'DENIED'
+      const outcome = at % 2 === 0 || (n + at) % 2 ? 'APPROVED' : 'DENIED'
       events += 1
       const sentAs = events
       const key = `${request.objectType}-${request.id}-${n}`
