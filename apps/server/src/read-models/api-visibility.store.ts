@@ -35,7 +35,7 @@ const isOfDeleted = sql`coalesce(${apis.organizationId} in (select ${organizatio
 const isListed = sql`(${isAlive} and not ${isOfDeleted})`
 
 /** A draft, or what is retired, is there for its maintainers only (decision 68). */
-const isInForceFor = (user: SignedIn): SQL => sql`(${apis.life} in ('published', 'deprecated') or ${ownedApplications(user)})`
+const isInForceFor = (user: SignedIn): SQL => sql`(${apis.life} = 'published' or ${apis.life} = 'deprecated' or ${ownedApplications(user)})`
 
 /**
  * Which APIs a user may see (permissions.csv, `visible`): portal admins all; internal users and gateway admins all but others' drafts and retired ones;
