@@ -6,7 +6,7 @@ import type { SignedIn } from '../../http/signed-in.ts'
 import { crashpoint } from '../../jobs/crashpoint.ts'
 import { type Apis, apiLifeStore, type LifeRow } from '../apis/index.ts'
 import type { Deployments } from '../deployments/index.ts'
-import { type Ends, endsIn, endsOf, noEnd } from './deprecation.ts'
+import { endsIn, endsOf, noEnd } from './deprecation.ts'
 import { tellDeprecated, tellKept } from './life-notifications.ts'
 
 export interface ApiLifeDeps {
@@ -22,17 +22,16 @@ interface DeprecationDeps extends ApiLifeDeps {
 
 /** Says that an API is going to end, and takes it back. */
 export const createDeprecation = ({ db, apis, deployments, admit, lock }: DeprecationDeps) => {
-  /** The name of what replaces an API; throws 400 for one that its readers do not see. */
-  const replacementIn = async (user: SignedIn, api: LifeRow, { replacementId, replacementUrl }: Ends): Promise<string | undefined> => {
-    if (replacementId === null) return replacementUrl ?? undefined
-    const found = replacementId === api.id ? undefined : await apis.findVisible(user, replacementId)
+  /** What replaces an API, by name or address; throws 400 for an API that the user does not see. Before any lock: it takes a connection of its own. */
+  const replacementIn = async (user: SignedIn, id: number, { replacementId, replacementUrl }: DeprecationForm) => {
+    if (!replacementId || replacementUrl) return replacementUrl || undefined
+    const found = replacementId === id ? undefined : await apis.findVisible(user, replacementId)
     if (found?.life !== 'published') throw fieldErrors({ replacementId: 'Choose another API that is published' })
     return `${found.name} ${found.version}`
   }
-  const deprecateIn = async (tx: Tx, user: SignedIn, id: number, form: DeprecationForm) => {
+  const deprecateIn = async (tx: Tx, user: SignedIn, id: number, form: DeprecationForm, replacement: string | undefined) => {
     const api = await lock(tx, id, ['published', 'deprecated'])
     const ends = endsIn(form, api, await apiLifeStore.now(tx))
-    const replacement = await replacementIn(user, api, ends)
     const [before, after] = [endsOf(api), endsOf(ends)]
     // Saving the same again is not news.
     if (api.life === 'deprecated' && JSON.stringify(before) === JSON.stringify(after)) return { name: api.name, remade: [] }
@@ -55,7 +54,8 @@ export const createDeprecation = ({ db, apis, deployments, admit, lock }: Deprec
      */
     deprecate: async (user: SignedIn, id: number, form: DeprecationForm): Promise<ApiStanding> => {
       await admit(user, id)
-      const { name, remade } = await db.transaction((tx) => deprecateIn(tx, user, id, form))
+      const replacement = await replacementIn(user, id, form)
+      const { name, remade } = await db.transaction((tx) => deprecateIn(tx, user, id, form, replacement))
       crashpoint('api:deprecated')
       await deployments.finishRemaking(remade)
       return { id, name, life: 'deprecated' }

@@ -224,6 +224,13 @@ describe('a deprecation', () => {
     expect([names(job.people.externalUser), names(job.people.companyUser)]).toEqual([[true], [true]])
   })
 
+  it('is said of more APIs at once than the portal has connections: none waits for another one while it holds its own', async () => {
+    const newer = await job.newApi()
+    const all = await Promise.all(Array.from({ length: 25 }, () => job.newApi()))
+    const replies = await Promise.all(all.map(({ id }) => deprecate(id, { replacementId: newer.id })))
+    expect(replies.map(({ status }) => status)).toEqual(all.map(() => 200))
+  })
+
   it('takes no right away: access to the API can still be requested', async () => {
     const api = await job.newApi()
     await deprecate(api.id)
