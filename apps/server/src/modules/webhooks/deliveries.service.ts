@@ -22,10 +22,7 @@ export const createDeliveries = ({ db, publicUrl }: { db: Db; publicUrl: string 
   /** A delivery to a webhook that the user keeps, and that webhook; another one is not there for them. */
   const findOwn = async (tx: Pick<Tx, 'select'>, user: Actor, id: number) => {
     const row = requireFound(await deliveries.find(tx, id))
-    const webhook = await store.find(tx, row.webhookId)
-    if (!webhook) throw notFound('Delivery')
-    await findKept(store, tx, user, row.webhookId)
-    return { row, webhook }
+    return { row, webhook: await findKept(store, tx, user, row.webhookId) }
   }
   const found = async (tx: Pick<Tx, 'select'>, id: number) => deliveryView(requireFound(await deliveries.find(tx, id)))
 
