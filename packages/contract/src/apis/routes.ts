@@ -149,10 +149,11 @@ export const apis = defineRoutes({
   documentation: {
     method: 'GET',
     path: '/api/docbook/:id',
-    summary: 'The documentation made from the spec: in Markdown, as a page of HTML to read or print, or as a collection for Postman',
+    summary:
+      'The documentation made from the spec: in Markdown, as a page of HTML to read or print, as a PDF, or as a collection for Postman',
     access: 'member',
     params: IdParams,
-    query: z.object({ type: z.enum(['markdown', 'html', 'postman']).default('markdown') }),
+    query: z.object({ type: z.enum(['markdown', 'html', 'pdf', 'postman']).default('markdown') }),
     response: { contentType: 'text/plain' },
   },
   guide: {

@@ -399,7 +399,14 @@ describe('documents', () => {
     expect(reply.text).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`)
     expect(reply.text).toContain('<title>Sample Bank</title>')
     expect(reply.text).toContain('<code>POST /payments</code>')
-    expect((await maintainer.get(`/api/docbook/${id}?type=pdf`)).body.errors).toHaveProperty('type')
+    expect((await maintainer.get(`/api/docbook/${id}?type=docx`)).body.errors).toHaveProperty('type')
+  })
+
+  it('serves documentation as a PDF', async () => {
+    const reply = await maintainer.get(`/api/docbook/${id}?type=pdf`)
+    expect(reply.headers['content-type']).toBe('application/pdf')
+    expect(String(reply.headers['content-disposition'])).toBe('attachment; filename="sample-bank-api-1.0.0.pdf"')
+    expect(reply.text).toMatch(/^%PDF-1\.7\n/)
   })
 
   it('serves a collection for Postman to download', async () => {

@@ -20,6 +20,13 @@ export interface Download {
 }
 
 const text = 'text/plain; charset=utf-8'
+type DocumentationType = 'markdown' | 'html' | 'pdf' | 'postman'
+const documentations: Record<DocumentationType, { ending: string; mediaType: string }> = {
+  markdown: { ending: 'md', mediaType: text },
+  html: { ending: 'html', mediaType: 'text/html; charset=utf-8' },
+  pdf: { ending: 'pdf', mediaType: 'application/pdf' },
+  postman: { ending: 'postman_collection.json', mediaType: 'application/json; charset=utf-8' },
+}
 const buffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 /** A file name that is valid on every system, from an API's name and version. */
@@ -82,14 +89,12 @@ export const createDocuments = ({ apis, documents, checker, reads, targetsOf }: 
       return { content, fileName: fileNameOf(document, type), mediaType: text }
     },
 
-    /** The description as a text to read, in Markdown or as a page to print, or as a collection for Postman. */
-    async documentation(user: SignedIn, id: number, type: 'markdown' | 'html' | 'postman'): Promise<Download> {
+    /** The description as a text to read, in Markdown, as a page to print or as a PDF, or as a collection for Postman. */
+    async documentation(user: SignedIn, id: number, type: DocumentationType): Promise<Download> {
       const document = await findText(user, id)
       const content = await rendered(document.normalised, type, type === 'postman' ? await targetsOf(user, id) : [])
-      if (type === 'postman')
-        return { content, fileName: fileNameOf(document, 'postman_collection.json'), mediaType: 'application/json; charset=utf-8' }
-      if (type === 'html') return { content, fileName: fileNameOf(document, 'html'), mediaType: 'text/html; charset=utf-8' }
-      return { content, fileName: fileNameOf(document, 'md'), mediaType: text }
+      const { ending, mediaType } = documentations[type]
+      return { content, fileName: fileNameOf(document, ending), mediaType }
     },
 
     async reference(user: SignedIn, id: number): Promise<Page> {

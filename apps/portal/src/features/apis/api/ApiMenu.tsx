@@ -32,6 +32,7 @@ export const useDownloads = () => {
 const docs = [
   { type: 'markdown', Icon: IconMarkdown },
   { type: 'html', Icon: IconFileText },
+  { type: 'pdf', Icon: IconFileTypePdf },
   { type: 'postman', Icon: IconFolders },
 ] as const
 

@@ -22,10 +22,10 @@ export const useSpecDownload = (onError: (error: unknown) => void) =>
     },
   })
 
-const docEndings = { markdown: 'md', html: 'html', postman: 'postman_collection.json' } as const
+const docEndings = { markdown: 'md', html: 'html', pdf: 'pdf', postman: 'postman_collection.json' } as const
 export type DocType = keyof typeof docEndings
 
-/** Downloads the documentation, which the server takes a moment to generate: as Markdown, as a page to read or print, or as a collection for Postman. */
+/** Downloads the documentation, which the server takes a moment to generate: as Markdown, as a page to read or print, as a PDF, or as a collection for Postman. */
 export const useDocDownload = (onError: (error: unknown) => void) =>
   useMutation({
     onError,

@@ -10,6 +10,7 @@ test.each([
   ['YAML', 'text/plain; charset=utf-8', 'yaml', '/api/swagger/7?type=yaml'],
   ['Markdown', 'text/plain; charset=utf-8', 'md', '/api/docbook/7?type=markdown'],
   ['HTML, to read or print', 'text/html; charset=utf-8', 'html', '/api/docbook/7?type=html'],
+  ['PDF', 'application/pdf', 'pdf', '/api/docbook/7?type=pdf'],
   ['Postman collection', 'application/json; charset=utf-8', 'postman_collection.json', '/api/docbook/7?type=postman'],
 ])('%s, answered as %s, is saved as %s', async (item, type, ending, address) => {
   const names: string[] = []
@@ -31,7 +32,7 @@ test.each([
 })
 
 test.each([
-  ['openapi 3.1', ['Markdown', 'HTML, to read or print', 'Postman collection', 'YAML', 'JSON']],
+  ['openapi 3.1', ['Markdown', 'HTML, to read or print', 'PDF', 'Postman collection', 'YAML', 'JSON']],
   ['pdf', ['PDF']],
 ])('an API described in %s offers exactly the downloads it has', async (format, expected) => {
   const { user } = await renderAs(buildUser(), <Downloads api={buildApi({ format })} />)

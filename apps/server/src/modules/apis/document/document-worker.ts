@@ -25,7 +25,7 @@ export type Reply =
   | { refused: { reason: DocumentRefusal['reason']; message: string; pointer: string | undefined; line: number | undefined } }
   | { failed: string }
 
-const work = (job: Job): Promise<CheckedDocument> | Exclude<Result, CheckedDocument> => {
+const work = (job: Job): Promise<CheckedDocument | Uint8Array> | Difference | FoundRequest => {
   if (job.kind === 'check') return inspect(job.bytes, job.fileName)
   if (job.kind === 'request') return { request: operationRequest(JSON.parse(new TextDecoder().decode(job.bytes)), job.method, job.path) }
   return job.kind === 'render' ? render(job.bytes, job.rendering, job.targets) : compareTexts(job.bytes, job.to)

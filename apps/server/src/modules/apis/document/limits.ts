@@ -24,6 +24,8 @@ export const limits = {
   indentedText: 64 * 1024 * 1024,
   /** Characters of the documentation made from a document: of GitHub's there are 7 million. */
   writtenText: 20_000_000,
+  /** Characters of a PDF: its text is set letter by letter. */
+  printedText: 2_000_000,
   /** Characters of a section of it in which Markdown is looked for. */
   markedText: 300_000,
 } as const

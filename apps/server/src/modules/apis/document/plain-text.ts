@@ -45,6 +45,8 @@ export const plainText = (value: unknown, max: number): string => {
 /** The same on one line, for titles and summaries. */
 export const plainLine = (value: unknown, max: number): string => plainText(value, max).replace(/\s+/g, ' ')
 
+/** A text as it is, without unprintable characters. */
+export const printable = (text: string): string => text.toWellFormed().replace(unprintable, '')
+
 /** A text without markup on one line, without unprintable characters: a fraction of the work, for thousands of texts at once. */
-export const printedLine = (text: string, max: number): string =>
-  text.slice(0, max).toWellFormed().replace(unprintable, '').replace(/\s+/g, ' ').trim()
+export const printedLine = (text: string, max: number): string => printable(text.slice(0, max)).replace(/\s+/g, ' ').trim()

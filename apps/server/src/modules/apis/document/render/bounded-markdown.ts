@@ -28,6 +28,8 @@ class BoundedLexer extends Lexer {
   }
 }
 
-/** Markdown as HTML, in a time that grows with its length alone, whatever an author wrote. */
-export const boundedMarkdown = (marked: Marked, text: string): string =>
-  Parser.parse(new BoundedLexer(marked.defaults).lex(text), marked.defaults)
+/** Markdown that was read, in a time that grows with its length alone, whatever an author wrote. */
+export const boundedTokens = (marked: Marked, text: string): TokensList => new BoundedLexer(marked.defaults).lex(text)
+
+/** The same as HTML. */
+export const boundedMarkdown = (marked: Marked, text: string): string => Parser.parse(boundedTokens(marked, text), marked.defaults)

@@ -9,7 +9,8 @@ import { limits } from '../limits.ts'
 import { printedPage } from './printed-page.ts'
 
 /** What a stored description can be turned into. */
-export type Rendering = 'json' | 'yaml' | 'markdown' | 'html' | 'postman'
+export type Rendering = 'json' | 'yaml' | 'markdown' | 'html' | 'pdf' | 'postman'
+type Text = Exclude<Rendering, 'pdf'>
 
 const markdown = function* (sections: Iterable<string>): Generator<string> {
   for (const section of sections) yield `${section}\n\n`
@@ -21,20 +22,25 @@ const markdown = function* (sections: Iterable<string>): Generator<string> {
  */
 const encoded = (pieces: Iterable<string>): Uint8Array => {
   const encoder = new TextEncoder()
-  try {
-    const parts = Array.from(pieces, (piece) => encoder.encode(piece))
-    const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-    let at = 0
-    for (const part of parts) {
-      whole.set(part, at)
-      at += part.length
-    }
-    return whole
-  } catch (error) {
-    if (error instanceof TooLong)
-      throw new DocumentRefusal('too-large', 'The documentation is too long to be written: download the spec instead')
-    throw error
+  const parts = Array.from(pieces, (piece) => encoder.encode(piece))
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
   }
+  return whole
+}
+
+const refused = (error: unknown, instead: string): unknown =>
+  error instanceof TooLong
+    ? new DocumentRefusal('too-large', `The documentation is too long to be written: download ${instead} instead`)
+    : error
+
+/** The parts of a PDF, read by those threads only that make one. */
+const pdf = async (sections: Iterable<string>): Promise<Uint8Array> => {
+  const { pdfOf } = await import('./pdf/pdf.ts')
+  return pdfOf(sections, limits)
 }
 
 const linesIn = (text: string): number => {
@@ -56,20 +62,24 @@ const admitIndented = (value: unknown, linesToo: boolean): void => {
 }
 
 /**
- * A stored, checked description, given as its compact JSON, as indented JSON, YAML, Markdown, a page to print or a collection for Postman, in UTF-8.
+ * A stored, checked description, given as its compact JSON, as indented JSON, YAML, Markdown, a page to print, a PDF or a collection for Postman; texts in UTF-8.
  * `targets`: where the reader can call the API, for the collection. Large documents take a second, so only a worker thread calls it: see `documentChecker`.
  */
-export const render = (normalised: Uint8Array, rendering: Rendering, targets: readonly CallTarget[] = []): Uint8Array => {
+export const render = async (normalised: Uint8Array, rendering: Rendering, targets: readonly CallTarget[] = []): Promise<Uint8Array> => {
   const value: unknown = JSON.parse(new TextDecoder().decode(normalised))
   const document = isObject(value) ? value : {}
   if (rendering === 'json' || rendering === 'yaml') admitIndented(value, rendering === 'yaml')
   const sections = () => documentSections(document, limits.writtenText)
-  const texts: Record<Rendering, () => Iterable<string>> = {
+  const texts: Record<Text, () => Iterable<string>> = {
     json: () => [`${JSON.stringify(value, null, 2)}\n`],
     yaml: () => [dump(value, { schema: JSON_SCHEMA, noRefs: true, lineWidth: -1 })],
     markdown: () => markdown(sections()),
     html: () => printedPage(sections(), limits),
     postman: () => collectionPieces(document, targets, limits.writtenText),
   }
-  return encoded(texts[rendering]())
+  try {
+    return rendering === 'pdf' ? await pdf(sections()) : encoded(texts[rendering]())
+  } catch (error) {
+    throw refused(error, rendering === 'pdf' ? 'the page of HTML' : 'the spec')
+  }
 }

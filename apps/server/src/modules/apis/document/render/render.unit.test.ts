@@ -12,7 +12,8 @@ const named = (count: number, name: (at: number) => string, ref: string) =>
 const long = 'word '.repeat(20_000)
 const body = (schema: object, more = {}) => ({ requestBody: { content: { 'application/json': { schema, ...more } } }, responses: {} })
 const tooLong = 'The documentation is too long to be written: download the spec instead'
-const written = (value: unknown, rendering: Rendering) => new TextDecoder().decode(render(Buffer.from(JSON.stringify(value)), rendering))
+const written = async (value: unknown, rendering: Rendering) =>
+  new TextDecoder().decode(await render(Buffer.from(JSON.stringify(value)), rendering))
 
 const repeating: Record<string, unknown> = {
   'path items': document(
@@ -36,19 +37,19 @@ const repeating: Record<string, unknown> = {
 
 test.each(Object.entries(repeating))(
   'a small document whose %s are one text many times is refused: written, it would be too long',
-  (_what, one) => {
+  async (_what, one) => {
     for (const rendering of ['markdown', 'html'] as const) {
-      expect(() => written(one, rendering)).toThrow(new DocumentRefusal('too-large', tooLong))
+      await expect(written(one, rendering)).rejects.toThrow(new DocumentRefusal('too-large', tooLong))
     }
   },
 )
 
-test('of examples that are one text many times, a few are written', () => {
+test('of examples that are one text many times, a few are written', async () => {
   const examples = named(1000, (at) => `e${at}`, 'examples/a')
   const shared = { examples: { a: { value: long } }, schemas: { a: { type: 'string', example: long } } }
   const parameters = Array.from({ length: 300 }, (_, at) => ({ name: `q${at}`, in: 'query', required: true, schema: { type: 'string' } }))
   const properties = named(2, (at) => `p${at}`, 'schemas/a')
-  const text = written(
+  const text = await written(
     posting(
       { ...body({ properties }, { examples }), parameters: [...parameters, { name: 'e', in: 'query', examples, schema: {} }] },
       shared,
@@ -58,34 +59,34 @@ test('of examples that are one text many times, a few are written', () => {
   expect(text.split(long.trim()).length - 1).toBeLessThan(15)
 })
 
-test('a page that would be much longer than its text is refused', () => {
+test('a page that would be much longer than its text is refused', async () => {
   const quotes = `${'"'.repeat(1000)}\n\n`.repeat(9_000)
-  expect(written({ ...document({}, {}), info: { title: 'T', description: quotes } }, 'markdown').length).toBeGreaterThan(
+  expect((await written({ ...document({}, {}), info: { title: 'T', description: quotes } }, 'markdown')).length).toBeGreaterThan(
     limits.writtenText / 4,
   )
-  expect(() => written({ ...document({}, {}), info: { title: 'T', description: quotes } }, 'html')).toThrow(tooLong)
+  await expect(written({ ...document({}, {}), info: { title: 'T', description: quotes } }, 'html')).rejects.toThrow(tooLong)
 })
 
-test('a fence without end in one section leaves the next as it is', () => {
+test('a fence without end in one section leaves the next as it is', async () => {
   const one = document({ '/a': { get: { description: '```\nopen', responses: {} }, put: { summary: 'Next', responses: {} } } }, {})
-  expect(written(one, 'html')).toContain('<h3>Next</h3>')
+  expect(await written(one, 'html')).toContain('<h3>Next</h3>')
 })
 
 const nested = (inner: unknown, depth: number): unknown => (depth === 0 ? inner : nested([inner], depth - 1))
 
-test('a document that its indentation makes many times longer is refused before it is written', () => {
+test('a document that its indentation makes many times longer is refused before it is written', async () => {
   const tooIndented = 'Indented, the spec would be too long: download it in the format that it was uploaded in'
   const lines = { ...document({}, {}), 'x-a': nested('a\n'.repeat(600_000), 58) }
   const values = { ...document({}, {}), 'x-a': nested(Array(600_000).fill(0), 58) }
-  expect(() => written(lines, 'yaml')).toThrow(new DocumentRefusal('too-large', tooIndented))
-  expect(() => written(values, 'yaml')).toThrow(tooIndented)
-  expect(() => written(values, 'json')).toThrow(tooIndented)
-  expect(written(lines, 'json').length).toBeLessThan(2_000_000)
+  await expect(written(lines, 'yaml')).rejects.toThrow(new DocumentRefusal('too-large', tooIndented))
+  await expect(written(values, 'yaml')).rejects.toThrow(tooIndented)
+  await expect(written(values, 'json')).rejects.toThrow(tooIndented)
+  expect((await written(lines, 'json')).length).toBeLessThan(2_000_000)
 })
 
 test("GitHub's document is written whole", async () => {
   const file = await readFile(fileURLToPath(import.meta.resolve('@octokit/openapi/generated/api.github.com.json')))
-  const text = new TextDecoder().decode(render(file, 'html'))
+  const text = new TextDecoder().decode(await render(file, 'html'))
   expect(text).toContain('<h2>Schemas</h2>')
   expect(text).not.toMatch(/<pre>#/)
 })

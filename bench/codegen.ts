@@ -1,0 +1,69 @@
+/** How long the code of a small spec takes, in each language, compared with the bare generator on the same spec in the same run. */
+import { execFileSync } from 'node:child_process'
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type CodeType, codeLanguages, codeTypes } from '@apim/contract/codegen/values'
+import { newFolder } from './measure/folder.ts'
+import { untilIdle } from './measure/memory.ts'
+import { figure, percentile, ratio } from './measure/print.ts'
+import { startProduct } from './measure/product.ts'
+
+const goalSeconds = 3
+/** Everyone may generate five times a minute. */
+const askers = ['portal.admin', 'second.admin', 'team.lead', 'maintainer', 'author'].map((name) => `${name}@apim.example`)
+const targets = codeTypes.flatMap((type) => codeLanguages[type].map((lang) => ({ type, lang })))
+const sample = new URL('../apps/server/documents/sample-bank.yaml', import.meta.url)
+
+const product = await startProduct()
+const tokens = await Promise.all(askers.map((email) => product.token(email)))
+const seconds = (start: number) => (performance.now() - start) / 1000
+
+const sampleApi = async (): Promise<number> => {
+  const answer = await fetch(`${product.url}/api/swaggers?name=Payments`, { headers: { authorization: `Bearer ${tokens[0]}` } })
+  return ((await answer.json()) as { content: { id: number }[] }).content[0]?.id ?? 0
+}
+
+const generated = async (id: number, target: { type: CodeType; lang: string }, asker: number): Promise<number> => {
+  const start = performance.now()
+  const answer = await fetch(`${product.url}/api/codegen/${id}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${tokens[asker % tokens.length]}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...target, modelPackage: 'com.acme.model', apiPackage: 'com.acme.api' }),
+  })
+  const content = Buffer.from(await answer.arrayBuffer())
+  if (answer.status === 200) return seconds(start)
+  if (answer.status === 503 && String(content).includes('being fetched')) return generated(id, target, asker)
+  throw new Error(`${target.lang}: ${answer.status} ${String(content)}`)
+}
+
+const bare = (): number => {
+  const folder = newFolder()
+  const jar = readdirSync(product.folder, { recursive: true }).find((name) => String(name).endsWith('.jar'))
+  const start = performance.now()
+  execFileSync('java', ['-jar', join(product.folder, String(jar)), 'generate', '-g', 'java', '-i', sample.pathname, '-o', folder], {
+    stdio: 'ignore',
+  })
+  const took = seconds(start)
+  rmSync(folder, { recursive: true, force: true })
+  return took
+}
+
+try {
+  const id = await sampleApi()
+  await generated(id, { type: 'client', lang: 'retrofit2' }, 0)
+  await untilIdle(product.pid)
+  const reference = percentile([bare(), bare(), bare()])
+  figure('the generator alone', reference, 's')
+  const all: number[] = []
+  for (const [at, target] of targets.entries()) {
+    const took = await generated(id, target, at + 1)
+    figure(`${target.type} ${target.lang}`, took, 's', ratio(took, reference, 'the generator alone'))
+    all.push(took)
+  }
+  figure(`p50 of ${all.length} languages (goal: ${goalSeconds} s)`, percentile(all), 's')
+  figure('p95', percentile(all, 0.95), 's')
+  if (percentile(all) > goalSeconds) process.exitCode = 1
+} finally {
+  await product.stop()
+  product.remove()
+}
