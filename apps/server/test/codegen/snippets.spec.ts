@@ -113,7 +113,7 @@ it('every program in JavaScript and TypeScript compiles', async () => {
   )
   writeFileSync(join(base, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['javascript/*', 'typescript/*'] }))
   await run(base, 'npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', '--silent', 'typescript@5.9', '@types/node@24')
-  await run(base, join(base, 'node_modules/.bin/tsc'), '-p', '.')
+  await expect(run(base, join(base, 'node_modules/.bin/tsc'), '-p', '.')).resolves.toBeUndefined()
 })
 
 it('every program in Java compiles', async () => {
@@ -122,7 +122,7 @@ it('every program in Java compiles', async () => {
     return `${imports}\nclass P${at} { static void main() throws Exception {\n${body.join('\n\n')}\n} }\n`
   }
   const folder = written('java', (at) => `P${at}.java`, inClass)
-  await run(folder, 'javac', '-encoding', 'UTF-8', '-d', 'out', ...requests.map((_, at) => `P${at}.java`))
+  await expect(run(folder, 'javac', '-encoding', 'UTF-8', '-d', 'out', ...requests.map((_, at) => `P${at}.java`))).resolves.toBeUndefined()
 })
 
 it('every program in Python compiles', async () => {
@@ -139,10 +139,10 @@ it('every program in Python compiles', async () => {
 it('every program in Go compiles, and has nothing that vet finds', async () => {
   const folder = written('go', (at) => `p${at}/main.go`)
   writeFileSync(join(folder, 'go.mod'), 'module snippets\n\ngo 1.21\n')
-  await run(folder, 'go', 'vet', './...')
+  await expect(run(folder, 'go', 'vet', './...')).resolves.toBeUndefined()
 })
 
 it('every curl line is a command of the shell', async () => {
   const folder = written('curl', (at) => `p${at}.sh`)
-  for (const at of requests.keys()) await run(folder, 'bash', '-n', `p${at}.sh`)
+  for (const at of requests.keys()) await expect(run(folder, 'bash', '-n', `p${at}.sh`)).resolves.toBeUndefined()
 })
