@@ -3,6 +3,7 @@ import { defineRoutes } from '../http/route.ts'
 import { environments } from '../values/constants.ts'
 import { Deleted, Id, IdParams } from '../values/shapes.ts'
 import { DeployForm, Deployment } from './schemas.ts'
+import { TargetTest, TargetTestForm } from './target-test.ts'
 
 export const deployments = defineRoutes({
   environments: {
@@ -26,6 +27,16 @@ export const deployments = defineRoutes({
       gatewayUrl: z.string(),
       tokenUrl: z.string().optional(),
     }),
+  },
+  testTarget: {
+    method: 'POST',
+    path: '/api/swagger/target-test',
+    summary: 'Call a target once through a gateway and say how that went, before an API is deployed to it',
+    access: ['maintainer', 'ROLE_PORTAL_ADMIN'],
+    body: TargetTestForm,
+    // What it makes at the gateway is gone when it answers.
+    idempotent: true,
+    response: TargetTest,
   },
   get: {
     method: 'GET',

@@ -227,3 +227,17 @@ export const viewRecords = pgTable(
     index('view_records_time').on(t.processAt),
   ],
 )
+
+/** Tests of targets that may have left something at a gateway. Each has a row from before its first object until its last is gone. */
+export const targetTests = pgTable(
+  'target_tests',
+  {
+    id: serial().primaryKey(),
+    resourceId: integer('resource_id')
+      .notNull()
+      .references(() => resources.id, { onDelete: 'cascade' }),
+    /** From then on its objects are leftovers. */
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [index('target_tests_resource').on(t.resourceId)],
+)

@@ -24,6 +24,7 @@ export const deploymentsRoutes = (app: FastifyInstance, deployments: Deployments
         return row && deployed(user, row)
       },
     },
+    testTarget: ({ user, body }) => deployments.testTarget(user, body),
     get: async ({ user, params, reply }) => {
       const view = await deployments.editedView(user, await deployments.read(user, params.id))
       if (!view) throw notFound('Deployment')
