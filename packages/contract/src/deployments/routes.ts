@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { defineRoutes } from '../http/route.ts'
 import { environments } from '../values/constants.ts'
 import { Deleted, Id, IdParams } from '../values/shapes.ts'
+import { verifications } from './progress.ts'
 import { DeployForm, Deployment } from './schemas.ts'
 import { TargetTest, TargetTestForm } from './target-test.ts'
 
@@ -26,6 +27,8 @@ export const deployments = defineRoutes({
       env: z.enum(environments),
       gatewayUrl: z.string(),
       tokenUrl: z.string().optional(),
+      /** What a call without a key got through the gateway. */
+      verified: z.enum(verifications).nullable(),
     }),
   },
   testTarget: {

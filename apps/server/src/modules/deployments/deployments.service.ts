@@ -87,7 +87,7 @@ export const createDeployments = ({ db, log, times, servers, consumers, resource
     objectType: 'deployment',
     servers,
     rows: store,
-    works: deploymentWorks({ db, store, servers, portalUrl: publicUrl, consumers, times }),
+    works: deploymentWorks({ db, log, store, servers, portalUrl: publicUrl, consumers, times, ownAddresses, resolve }),
     drift: {
       ...deploymentDrift({ store, tests }, publicUrl),
       findServers: async () => [...new Set([...(await store.findServers()), ...(await tests.findServers())])],

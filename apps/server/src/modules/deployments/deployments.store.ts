@@ -82,7 +82,7 @@ const intentRows = (db: Db) => ({
   intend: async (tx: Tx, id: number, from: DeploymentRow['state'], values: DeploymentValues) => {
     const [row] = await tx
       .update(deployments)
-      .set({ ...values, settled: false, updatedAt: sql`now()` })
+      .set({ ...values, progress: null, settled: false, updatedAt: sql`now()` })
       .where(and(eq(deployments.id, id), eq(deployments.state, from)))
       .returning()
     return row

@@ -1,9 +1,9 @@
 import type { ApiDetail, Deployment } from '@apim/contract'
 import { can } from '@apim/contract/policies'
-import { Button, Switch } from '@mantine/core'
+import { Button, Checkbox, Group, Switch } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
-import { Filter } from '../../../shared/list/Filter.tsx'
 import { Card } from '../../../shared/parts/Card.tsx'
+import { written } from '../../../shared/parts/Written.tsx'
 import { Loaded } from '../../../shared/states/Loaded.tsx'
 import { LinesSkeleton } from '../../../shared/states/Skeletons.tsx'
 import { ForbiddenState } from '../../../shared/states/States.tsx'
@@ -53,12 +53,17 @@ export function CompareCard({ api, chosen, onlyDifferences, onChange }: Props) {
       flush
     >
       <div className={css.bar}>
-        <Filter
-          name={t('deploy.compare.deployments')}
-          options={all.map((one) => ({ value: String(one.id), label: labelOf(one, all) }))}
-          chosen={shown.map(({ id }) => String(id))}
+        <Checkbox.Group
+          aria-label={t('deploy.compare.deployments')}
+          value={shown.map(({ id }) => String(id))}
           onChange={(ids) => show(ids.map(Number), onlyDifferences)}
-        />
+        >
+          <Group gap={16}>
+            {all.map((one) => (
+              <Checkbox key={one.id} size="xs" value={String(one.id)} label={written(labelOf(one, all))} />
+            ))}
+          </Group>
+        </Checkbox.Group>
         <Switch
           label={t('deploy.compare.only')}
           checked={onlyDifferences}

@@ -96,10 +96,11 @@ test('to an environment without a deployment: says that one is made, names what 
     enableRequestTransformer: true,
     ...filledIn(requestTransformerFields, { addHeaders: ['x-token:of-dev'] }),
   })
-  expect(screen.getByText('Set up the gateway')).toBeTruthy()
-  const answer = { id: 12, apiId: 7, env: 'TEST', gatewayUrl: 'http://gateway.example:8000/core-banking-test' }
+  expect(screen.getByText('Verify')).toBeTruthy()
+  const answer = { id: 12, apiId: 7, env: 'TEST', gatewayUrl: 'http://gateway.example:8000/core-banking-test', verified: 'guarded' }
   await act(async () => sent[0]?.answer(200, JSON.stringify(answer)))
   expect(await screen.findByText('Core Banking was promoted to TEST.')).toBeTruthy()
+  expect(screen.getByText('A call without a key was refused by the gateway.')).toBeTruthy()
   await user.click(within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
   expect(onClose).toHaveBeenCalled()
 })

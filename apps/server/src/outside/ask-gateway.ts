@@ -1,14 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { callOnce } from '../../../outside/call-once.ts'
-import { isByGateway, saidIn, saysNoRoute } from '../../../outside/gateway-answer.ts'
-import { type ReachedGateway, unreachableGateway } from '../../../outside/gateway-proxy.ts'
+import { callOnce } from './call-once.ts'
+import { isByGateway, saidIn, saysNoRoute } from './gateway-answer.ts'
+import { type ReachedGateway, unreachableGateway } from './gateway-proxy.ts'
 
 export interface Heard {
   status: number
-  /** What the gateway says in an answer of its own; empty for the target's. */
+  /** What the gateway says in an answer of its own; empty for the service's. */
   said: string
-  /** How long the target took, in milliseconds. */
+  /** Whether it says that it has asked the service. */
+  hasAsked: boolean
+  /** How long the service took, in milliseconds. */
   ms: number
 }
 
@@ -44,7 +46,7 @@ const askOnce = async (gateway: ReachedGateway, headers: readonly (readonly [str
   const ms = msOf(incoming, performance.now() - beganAt)
   const said = mayBeByGateway(incoming) ? saidIn(await beginningOf(incoming)) : ''
   incoming.destroy()
-  return { status: incoming.statusCode ?? 0, said, ms }
+  return { status: incoming.statusCode ?? 0, said, hasAsked: incoming.headers['x-kong-upstream-latency'] !== undefined, ms }
 }
 
 /**
