@@ -190,6 +190,8 @@ export const screens: Record<string, Screen[]> = {
     }),
     api('deployment sheet', undefined, press('button', 'Deploy Now'), 'dialog'),
     api('edit a deployment', undefined, menuOf('DEV', 'Edit deployment')),
+    api('promote a deployment', undefined, menuOf('DEV', 'Promote to TEST'), 'dialog'),
+    api('deployments side by side', undefined, press('link', 'Compare')),
     api('delete a deployment', undefined, menuOf('DEV', 'Delete'), 'dialog'),
     api('gateway service', undefined, menuOf('DEV', 'Show gateway config'), 'complementary'),
     api('gateway plugin', undefined, async (page) => {

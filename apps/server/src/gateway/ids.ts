@@ -44,3 +44,16 @@ export const taggedDeployment = (tags: readonly string[] | null | undefined): nu
   const tag = tags?.find((one) => /^apim-deployment-\d{1,9}$/.test(one))
   return tag === undefined ? undefined : Number(tag.slice('apim-deployment-'.length))
 }
+
+/** The gateway service and route of a test of a target: with TLS as the target asks for it, or in plain HTTP. */
+export const targetTestIdsOf = (testId: number, part: 'target' | 'plain'): { service: string; route: string } => ({
+  service: gatewayId(`target test ${testId} ${part} service`),
+  route: gatewayId(`target test ${testId} ${part} route`),
+})
+/** The tag on everything that belongs to one test of a target. */
+export const targetTestTag = (testId: number): string => `apim-target-test-${testId}`
+/** The test of a target that an object's tags name, if any. */
+export const taggedTargetTest = (tags: readonly string[] | null | undefined): number | undefined => {
+  const tag = tags?.find((one) => /^apim-target-test-\d{1,9}$/.test(one))
+  return tag === undefined ? undefined : Number(tag.slice('apim-target-test-'.length))
+}

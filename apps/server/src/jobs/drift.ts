@@ -16,6 +16,13 @@ interface Row {
   state: string
 }
 
+interface Leftover<Client> {
+  id: number
+  /** What it was, where it was no row of the domain. */
+  of?: string
+  remove(client: Client): Promise<void>
+}
+
 /** How what servers hold is compared with what they should hold (trust T55). */
 export interface Drift<Known extends Row, Server, Client, Held> {
   /** Corrects a server's rows themselves before the comparison. */
@@ -30,7 +37,7 @@ export interface Drift<Known extends Row, Server, Client, Held> {
   /** Marks the row for reconciliation, if it is still in that state. */
   unsettle(tx: Tx, row: Row): Promise<boolean>
   /** Rows that have ended but of which the server still holds something. */
-  findLeftovers(resourceId: number, held: Held): Promise<readonly { id: number; remove(client: Client): Promise<void> }[]>
+  findLeftovers(resourceId: number, held: Held): Promise<readonly Leftover<Client>[]>
 }
 
 interface DriftDeps<Server, Client> {
@@ -87,8 +94,8 @@ export const driftCheck = <Known extends Row, Server, Client, Held>(
       await (found.mustBeRepaired ? repair(row, found, server, client) : report(row.id, found))
     }
     await inParallel(known, width, compare, log)
-    const removeLeftover = async ({ id, remove }: { id: number; remove(client: Client): Promise<void> }) => {
-      log.warn(named(id), `removing leftovers of a deleted ${objectType}`)
+    const removeLeftover = async ({ id, of, remove }: Leftover<Client>) => {
+      log.warn(of ? { id } : named(id), `removing leftovers of a ${of ?? `deleted ${objectType}`}`)
       await remove(client)
     }
     await inParallel(await drift.findLeftovers(resourceId, held), width, removeLeftover, log)

@@ -33,6 +33,7 @@ const view = (row: ShownDeployment, user: SignedIn): Deployment => {
     tokenUrl: deployment.auth === 'apikey' ? null : joinAddress(gatewayUrl, 'oauth2/token'),
     state: deployment.state,
     error: seesTarget ? deployment.error : null,
+    ...(seesTarget && { progress: deployment.progress }),
     rateLimit: { enabled: deployment.rateLimitEnabled, ratePerMinute: deployment.ratePerMinute },
     ipRestriction: { enabled: deployment.ipRestrictionEnabled, ...(seesTarget && { ips: deployment.ips }) },
     botDetection: { enabled: deployment.botDetectionEnabled },

@@ -46,6 +46,7 @@ const changesNothing = new Set([
   'POST /api/resource/{id}/test',
   'POST /api/codegen/{id}',
   'POST /api/try/{id}',
+  'POST /api/swagger/target-test',
   'POST /api/swagger/{id}/difference',
 ])
 const signsOut = new Set(routes.filter((route) => route.signsOut).map(spelled))

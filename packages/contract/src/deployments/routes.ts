@@ -2,7 +2,9 @@ import * as z from 'zod'
 import { defineRoutes } from '../http/route.ts'
 import { environments } from '../values/constants.ts'
 import { Deleted, Id, IdParams } from '../values/shapes.ts'
+import { verifications } from './progress.ts'
 import { DeployForm, Deployment } from './schemas.ts'
+import { TargetTest, TargetTestForm } from './target-test.ts'
 
 export const deployments = defineRoutes({
   environments: {
@@ -25,7 +27,19 @@ export const deployments = defineRoutes({
       env: z.enum(environments),
       gatewayUrl: z.string(),
       tokenUrl: z.string().optional(),
+      /** What a call without a key got through the gateway. */
+      verified: z.enum(verifications).nullable(),
     }),
+  },
+  testTarget: {
+    method: 'POST',
+    path: '/api/swagger/target-test',
+    summary: 'Call a target once through a gateway and say how that went, before an API is deployed to it',
+    access: ['maintainer', 'ROLE_PORTAL_ADMIN'],
+    body: TargetTestForm,
+    // What it makes at the gateway is gone when it answers.
+    idempotent: true,
+    response: TargetTest,
   },
   get: {
     method: 'GET',

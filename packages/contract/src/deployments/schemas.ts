@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { isAddressOrRange, targetUrlError } from '../values/addresses.ts'
 import { authentications, environments, integerMax } from '../values/constants.ts'
 import { entityId, Timestamp, Version } from '../values/shapes.ts'
+import { deployStages, verifications } from './progress.ts'
 import { RequestTransformerView, ResponseTransformerForm, ResponseTransformerView, requestTransformerShape } from './transformers.ts'
 
 /** The life cycle of a deployment (trust R02). FAILED and DELETED are final; a failed one can be retried. */
@@ -25,6 +26,11 @@ export const Deployment = z.object({
   state: z.enum(deploymentStates),
   /** For the same users: it quotes what the gateway rejected. */
   error: z.string().nullable(),
+  /** How far the work at the gateway came that was last asked for, and what a call without a key got at its end; for the same users. */
+  progress: z
+    .object({ at: z.enum(deployStages), verified: z.enum(verifications).nullable() })
+    .nullable()
+    .optional(),
   rateLimit: z.object({ enabled: z.boolean(), ratePerMinute: z.number().int().nullable() }),
   /** For the same users: the list names addresses of other firms. */
   ipRestriction: z.object({ enabled: z.boolean(), ips: z.array(z.string()).optional() }),

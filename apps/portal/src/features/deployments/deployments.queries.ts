@@ -32,5 +32,9 @@ export const deploymentDetail = (id: number) =>
 export const useDeploy = (onProgress: (percent: number) => void) =>
   useApiMutation('deployments', (body: DeployBody, one) => call(deployments.deploy, { body }, { ...one, onProgress }))
 
+/** Has the gateway server call a target once; nothing stays of that. */
+export const useTargetTest = () =>
+  useApiMutation('deployments', (body: { id: number; kongServer: number; upstreamUrl: string }) => call(deployments.testTarget, { body }))
+
 /** The response to a deployment. */
 export type Deployed = Awaited<ReturnType<ReturnType<typeof useDeploy>['mutateAsync']>>

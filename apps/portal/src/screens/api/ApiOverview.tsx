@@ -1,4 +1,6 @@
 import type { ApiDetail } from '@apim/contract'
+import { getRouteApi } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { AccessFailure } from '../../features/access/AccessFailure.tsx'
 import { RequestAccess } from '../../features/access/RequestAccess.tsx'
 import { ApiFacts } from '../../features/apis/api/ApiFacts.tsx'
@@ -13,15 +15,22 @@ import { DetailBody } from '../../shared/layout/PageBody.tsx'
 import { Card } from '../../shared/parts/Card.tsx'
 import { Written } from '../../shared/parts/Written.tsx'
 import { plainMarkdown } from '../../shared/plain-markdown.ts'
+import { LinesSkeleton } from '../../shared/states/Skeletons.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { late } from '../../shell/late.ts'
 import css from './ApiOverview.module.css'
 import { useApiAccess } from './use-api-access.ts'
+
+const ApiComparison = late(() => import('./ApiComparison.tsx').then((module) => module.ApiComparison))
+
+const route = getRouteApi('/apis/$id')
 
 /** An API at a glance: where it is deployed, its operations, the next step. */
 export function ApiOverview({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
   const { ownKeys, deploymentsWithKey } = useConsumers(api)
   const { step, granted, mayAsk, own } = useApiAccess(api, ownKeys)
+  const isComparing = route.useSearch().compare !== undefined
   return (
     <DetailBody
       aside={
@@ -48,6 +57,7 @@ export function ApiOverview({ api }: { api: ApiDetail }) {
       }
     >
       <EnvironmentsCard api={api} keys={ownKeys} />
+      <Suspense fallback={<LinesSkeleton lines={8} />}>{isComparing && <ApiComparison api={api} />}</Suspense>
       <div className={css.intro}>
         <section className={css.reading}>
           <h2>{t('apis.whatItDoes')}</h2>

@@ -1,6 +1,6 @@
 import type { ApiDetail } from '@apim/contract'
 import { can, isPortalAdmin } from '@apim/contract/policies'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { AccessChip } from '../../features/apis/api/AccessChip.tsx'
 import { Downloads } from '../../features/apis/api/ApiAbout.tsx'
@@ -26,6 +26,7 @@ import { ApiOverview } from './ApiOverview.tsx'
 const Reference = late(() => import('../../features/apis/reference/Reference.tsx').then((module) => module.Reference))
 const ApiChanges = late(() => import('./ApiChanges.tsx').then((module) => module.ApiChanges))
 const ApiTry = late(() => import('./ApiTry.tsx').then((module) => module.ApiTry))
+const PromoteDialog = late(() => import('../../features/deployments/promote/PromoteDialog.tsx').then((module) => module.PromoteDialog))
 
 const route = getRouteApi('/apis/$id')
 
@@ -75,6 +76,17 @@ function Body({ api, tab }: { api: ApiDetail; tab: ApiTab }) {
   )
 }
 
+/** The dialog over the page; when it is closed, its address is left. */
+function Promotion({ api, deploymentId }: { api: ApiDetail; deploymentId: number }) {
+  const navigate = useNavigate()
+  const close = () => void navigate({ to: '/apis/$id', params: { id: String(api.id) }, search: { promote: undefined }, replace: true })
+  return (
+    <Suspense fallback={null}>
+      <PromoteDialog key={deploymentId} api={api} deploymentId={deploymentId} onClose={close} />
+    </Suspense>
+  )
+}
+
 function Loading() {
   return (
     <>
@@ -87,7 +99,7 @@ function Loading() {
 function Page({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
   const user = useUser()
-  const { tab: wanted = 'overview' } = route.useSearch()
+  const { tab: wanted = 'overview', promote } = route.useSearch()
   const maintains = can.editApi(user, api) || can.deleteApi(user, api)
   const isThere: Partial<Record<ApiTab, boolean>> = {
     reference: api.hasDocument,
@@ -133,6 +145,7 @@ function Page({ api }: { api: ApiDetail }) {
       />
       <DeprecationBanner api={api} />
       <Body api={api} tab={tab} />
+      {promote !== undefined && <Promotion api={api} deploymentId={promote} />}
     </>
   )
 }

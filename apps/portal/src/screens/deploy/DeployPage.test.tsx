@@ -68,7 +68,7 @@ test('progress replaces the form, and a deployment leads to the wall with the ne
   await fill()
   await user.click(button(/Deploy to DEV/))
   expect(screen.queryByRole('textbox', { name: /Target URL/ })).toBeNull()
-  expect(screen.getByText('Set up the gateway')).toBeTruthy()
+  expect(screen.getByText('Verify')).toBeTruthy()
   expect(savedDraft()).toMatchObject({
     id: 7,
     kongServer: 1,
@@ -77,7 +77,7 @@ test('progress replaces the form, and a deployment leads to the wall with the ne
     contextPath: 'core-banking',
     rateLimit: { enabled: false },
   })
-  const answer = { id: 12, apiId: 7, env: 'DEV', gatewayUrl: 'http://gateway.example:8000/core-banking-dev' }
+  const answer = { id: 12, apiId: 7, env: 'DEV', gatewayUrl: 'http://gateway.example:8000/core-banking-dev', verified: 'guarded' }
   await act(async () => sent[0]?.answer(200, JSON.stringify(answer)))
   expect(router.state.location.pathname).toBe('/wall')
   expect(router.state.location.search).toEqual({ id: '7', name: 'Core Banking', org: '1', action: 'create-consumer' })
@@ -89,7 +89,7 @@ const sending = async ({ isOnline = true } = {}) => {
   await fill()
   onlineManager.setOnline(isOnline)
   await user.click(button(/Deploy to DEV/))
-  return screen.findByText('Send the deployment')
+  return screen.findByText('Validate')
 }
 const stateOf = (step: HTMLElement) => step.closest('li')?.dataset.state
 
@@ -101,7 +101,7 @@ test('after its last byte a request is not shown as sent, nor as continuing by i
   expect(screen.queryByText(/The deployment continues/)).toBeNull()
   serve({ ...answers, 'GET /api/api-detail/7': buildApiDetail({ bizappId: 3, deployments: [buildDeployment({ state: 'REQUESTED' })] }) })
   await act(() => vi.advanceTimersByTimeAsync(1_500))
-  expect(stateOf(await screen.findByText('Send the deployment'))).toBe('done')
+  expect(stateOf(await screen.findByText('Validate'))).toBe('done')
   expect(screen.getByText(/The deployment continues/)).toBeTruthy()
 })
 

@@ -13,8 +13,8 @@ import { DeployForm } from '../../features/deployments/form/DeployForm.tsx'
 import { DeploymentPreview } from '../../features/deployments/form/DeploymentPreview.tsx'
 import { useDeployForm } from '../../features/deployments/form/use-deploy-form.ts'
 import { DeployProgress } from '../../features/deployments/progress/DeployProgress.tsx'
-import { seenPhase } from '../../features/deployments/progress/deploy-steps.ts'
 import { useDeployment } from '../../features/deployments/progress/use-deployment.ts'
+import { useSeenPhase } from '../../features/deployments/progress/use-seen-phase.ts'
 import { apiDetail } from '../../shared/api/api-detail.queries.ts'
 import { useIsShown } from '../../shared/form/use-is-shown.ts'
 import { FormBody } from '../../shared/layout/PageBody.tsx'
@@ -30,9 +30,6 @@ import { useWayBack } from '../../shell/notices/use-told-when-left.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 
 type Props = { api: ApiDetail; deployment: Deployment | undefined; preset: Environment | undefined }
-
-/** How often the API's deployments are polled while one is being sent. */
-const pollMs = 1_000
 
 /** Where a finished deployment leads: a new one to the wall (specification 1 §2), an edited one back to its API. */
 const useAfterDeploy = ({ api, deployment }: Pick<Props, 'api' | 'deployment'>) => {
@@ -80,9 +77,7 @@ function Work({ api, deployment, preset }: Props) {
       return false
     },
   })
-  // Polled until the server answers: the deployment's state says that work has started.
-  useQuery({ ...apiDetail(api.id), refetchInterval: state.phase === 'requested' ? pollMs : false })
-  const phase = seenPhase(state, form.values, api.deployments)
+  const phase = useSeenPhase(api, state, form.values)
   useUpdateNotice(deployment !== undefined && state.phase !== 'ready' && !isWaiting)
   const onCancel = () => {
     form.discard()

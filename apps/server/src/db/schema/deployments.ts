@@ -1,4 +1,5 @@
 import type { RequestTransformer, ResponseTransformer } from '@apim/contract'
+import type { DeployStage, Verification } from '@apim/contract/deployments/progress'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, serial, smallint, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { accessGrants } from './access.ts'
@@ -29,6 +30,12 @@ export interface DeploymentSettings {
   responseTransformer: ResponseTransformer | null
   /** Null: everything below the path is reachable. Whether a deployment is locked is decided when the API is deployed. */
   pathLockdown: PathLockdown | null
+}
+
+/** How far the work at the gateway came that someone asked for, and what a call without a key got at its end. */
+export interface DeployProgress {
+  at: DeployStage
+  verified: Verification | null
 }
 
 /** The editable settings of a consumer. */
@@ -88,6 +95,8 @@ export const deployments = pgTable(
       .notNull()
       .default('REQUESTED'),
     error: text(),
+    /** Null until work on the latest request has begun. */
+    progress: jsonb().$type<DeployProgress>(),
     /** What the gateway was last seen to hold; a failed edit rolls back to it. Null: it never served. Old rows lack newer settings. */
     applied: jsonb().$type<Partial<DeploymentSettings>>(),
     ...work(),
@@ -226,4 +235,18 @@ export const viewRecords = pgTable(
     index('view_records_user').on(t.userId),
     index('view_records_time').on(t.processAt),
   ],
+)
+
+/** Tests of targets that may have left something at a gateway. Each has a row from before its first object until its last is gone. */
+export const targetTests = pgTable(
+  'target_tests',
+  {
+    id: serial().primaryKey(),
+    resourceId: integer('resource_id')
+      .notNull()
+      .references(() => resources.id, { onDelete: 'cascade' }),
+    /** From then on its objects are leftovers. */
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (t) => [index('target_tests_resource').on(t.resourceId)],
 )

@@ -40,6 +40,14 @@ export const cases: Cases = {
       }
     },
   },
+  'POST /api/swagger/target-test': {
+    shape: 'body',
+    alsoAdmits: unreachable,
+    call: async (world, who, target) => {
+      const { id, kongServer, upstreamUrl } = deployForm(world, (await apiOf(world, who, target)).id)
+      return { url: '/api/swagger/target-test', body: { id, kongServer, upstreamUrl } }
+    },
+  },
   'GET /api/swaggers/deployment/{id}': {
     shape: 'path',
     call: async (world, who, target) => ({ url: `/api/swaggers/deployment/${(await deploymentOf(world, who, target)).id}` }),

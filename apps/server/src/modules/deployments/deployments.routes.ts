@@ -11,8 +11,8 @@ export const deploymentsRoutes = (app: FastifyInstance, deployments: Deployments
   const deployed = async (user: SignedIn, deployment: { id: number }) => {
     const view = await deployments.view(user, deployment.id)
     if (!view) throw notFound('Deployment')
-    const { id, apiId, env, gatewayUrl, tokenUrl } = view
-    return { id, apiId, env, gatewayUrl, ...(tokenUrl !== null && { tokenUrl }) }
+    const { id, apiId, env, gatewayUrl, tokenUrl, progress } = view
+    return { id, apiId, env, gatewayUrl, ...(tokenUrl !== null && { tokenUrl }), verified: progress?.verified ?? null }
   }
   implement(app, contract.deployments, {
     environments: ({ user }) => (can.seeEnvironments(user) ? [...environments] : []),
@@ -24,6 +24,7 @@ export const deploymentsRoutes = (app: FastifyInstance, deployments: Deployments
         return row && deployed(user, row)
       },
     },
+    testTarget: ({ user, body }) => deployments.testTarget(user, body),
     get: async ({ user, params, reply }) => {
       const view = await deployments.editedView(user, await deployments.read(user, params.id))
       if (!view) throw notFound('Deployment')

@@ -9,6 +9,8 @@ import type { DeploymentConsumers } from './deployment-consumers.ts'
 import { type DeploymentRow, deploymentsStore } from './deployments.store.ts'
 import { editedView } from './deployments.views.ts'
 import { type IntentDeps, requestDeployment, requestEdit, requestRemoval } from './intent/deploy-intent.ts'
+import { createTargetTest } from './target-test/target-test.service.ts'
+import { targetTestsStore } from './target-test/target-tests.store.ts'
 import { deploymentDrift } from './work/deployment-drift.ts'
 import { deploymentWorks } from './work/deployment-work.ts'
 import type { ServedDeployment } from './work/work-rows.store.ts'
@@ -80,16 +82,21 @@ export interface DeploymentsDeps extends Omit<CallDeps, 'store' | 'settle' | 'co
 /** Deployments of APIs to gateway servers, and their reconciliation. */
 export const createDeployments = ({ db, log, times, servers, consumers, resources, ownAddresses, resolve, publicUrl }: DeploymentsDeps) => {
   const store = deploymentsStore(db)
+  const tests = targetTestsStore(db)
   const domain = {
     objectType: 'deployment',
     servers,
     rows: store,
-    works: deploymentWorks({ db, store, servers, portalUrl: publicUrl, consumers, times }),
-    drift: { ...deploymentDrift(store, publicUrl), findServers: store.findServers },
+    works: deploymentWorks({ db, log, store, servers, portalUrl: publicUrl, consumers, times, ownAddresses, resolve }),
+    drift: {
+      ...deploymentDrift({ store, tests }, publicUrl),
+      findServers: async () => [...new Set([...(await store.findServers()), ...(await tests.findServers())])],
+    },
   }
   const reconciler = createReconciler(domain, { db, log, times })
   return {
     ...deploymentCalls({ db, store, resources, consumers, times, ownAddresses, resolve, settle: reconciler.settle }),
+    testTarget: createTargetTest({ log, store, tests, servers, resources, ownAddresses, resolve }),
     /** The deployment with that id, in any state. */
     find: (id: number) => store.find(id),
     /** Has the deployments of an API made again, in the transaction that changes what they say of it; returns which. */

@@ -68,6 +68,11 @@ const intentRows = (db: Db) => ({
       .where(and(place, ne(deployments.state, 'DELETED')))
     return row
   },
+  /** Whether the API has a deployment on that gateway server. */
+  isDeployedAt: async (apiId: number, resourceId: number): Promise<boolean> => {
+    const place = and(eq(deployments.apiId, apiId), eq(deployments.resourceId, resourceId), ne(deployments.state, 'DELETED'))
+    return (await db.$count(deployments, place)) > 0
+  },
   insert: async (tx: Tx, values: typeof deployments.$inferInsert) => {
     const [row] = await tx.insert(deployments).values(values).returning()
     if (!row) throw new Error('the deployment was not stored')
@@ -77,7 +82,7 @@ const intentRows = (db: Db) => ({
   intend: async (tx: Tx, id: number, from: DeploymentRow['state'], values: DeploymentValues) => {
     const [row] = await tx
       .update(deployments)
-      .set({ ...values, settled: false, updatedAt: sql`now()` })
+      .set({ ...values, progress: null, settled: false, updatedAt: sql`now()` })
       .where(and(eq(deployments.id, id), eq(deployments.state, from)))
       .returning()
     return row

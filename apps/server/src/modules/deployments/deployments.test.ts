@@ -20,7 +20,8 @@ describe('POST /api/swagger/deploy', () => {
     const form = job.form(api.id, { name: 'Retail Payments', contextPath: 'Petstore', upstreamUrl: `${job.upstream.url}/v2` })
     const { status, body } = await deploy(form)
     expect(status).toBe(200)
-    expect(body).toEqual({ id: expect.any(Number), apiId: api.id, env: 'DEV', gatewayUrl: `${job.gateway.proxyUrl}/Petstore-dev` })
+    const gatewayUrl = `${job.gateway.proxyUrl}/Petstore-dev`
+    expect(body).toEqual({ id: expect.any(Number), apiId: api.id, env: 'DEV', gatewayUrl, verified: 'guarded' })
     expect((await job.call(body.gatewayUrl)).status).toBe(401)
     expect((await job.call(body.gatewayUrl, 'not-a-key')).status).toBe(401)
     const { body: service } = await job.gateway.admin(`/services/${serviceIdOf(body.id)}`)

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { TryEvent } from '@apim/contract'
 import { tryAnswerBytesMax } from '@apim/contract/tries/values'
-import { isByGateway, refusalIn, saidIn } from './refusal.ts'
+import { isByGateway, saidIn } from '../../outside/gateway-answer.ts'
+import { refusalIn } from './refusal.ts'
 import { chunksWithoutSecrets, withoutSecrets } from './secrets.ts'
 import type { KeyRow } from './tries.store.ts'
 

@@ -1,8 +1,8 @@
 import { conflict, Refusal } from '../../http/errors.ts'
 import { callOnce, type OneCall } from '../../outside/call-once.ts'
+import { saidIn } from '../../outside/gateway-answer.ts'
 import type { Vault } from '../../security/vault.ts'
 import { sealedKeyRow, sealedSecretRow } from '../consumers/index.ts'
-import { saidIn } from './refusal.ts'
 import { withoutSecrets } from './secrets.ts'
 import type { KeyRow } from './tries.store.ts'
 

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { TryRefusal } from '@apim/contract'
 import type { RefusingPolicy } from '@apim/contract/tries/values'
+import { isByGateway, saysNoRoute, whyUnanswered } from '../../outside/gateway-answer.ts'
 import type { KeyRow } from './tries.store.ts'
 
 export interface GatewayAnswer {
@@ -8,24 +9,6 @@ export interface GatewayAnswer {
   headers: IncomingHttpHeaders
   said: string
 }
-
-/** What a gateway says in an answer of its own; empty for anything else. */
-export const saidIn = (body: Buffer): string => {
-  try {
-    const { message, error_description: description } = JSON.parse(body.toString()) as Record<string, unknown>
-    return [description, message].find((text) => typeof text === 'string') ?? ''
-  } catch {
-    return ''
-  }
-}
-
-/** Kong says that it answered itself by this header, and that it asked the service by the other one. */
-export const isByGateway = (headers: IncomingHttpHeaders): boolean =>
-  headers['x-kong-response-latency'] !== undefined && headers['x-kong-upstream-latency'] === undefined
-
-/** What Kong says when the service did not answer, which it then has asked. */
-const noService =
-  /^(An invalid response was received from the upstream server|The upstream server is timing out|failure to get a peer|name resolution failed)/i
 
 type Deployment = Pick<KeyRow, 'auth' | 'pathLockdown' | 'ownLimit'>
 
@@ -39,7 +22,7 @@ const policyOf = ({ status, said }: GatewayAnswer, { auth, pathLockdown }: Deplo
   if (status === 401) return auth === 'oauth2' ? 'oauth2' : 'key-auth'
   if (status === 403) return forbiddenBy(said)
   if (status === 429) return 'rate-limiting'
-  if (status === 404 && /^no Route matched/i.test(said)) return pathLockdown ? 'path-lockdown' : 'route'
+  if (status === 404 && saysNoRoute(said)) return pathLockdown ? 'path-lockdown' : 'route'
   if (status === 413 || status === 417 || status === 411) return 'request-size-limiting'
   return status >= 500 ? 'request-termination' : 'gateway'
 }
@@ -56,7 +39,7 @@ const limitIn = (headers: IncomingHttpHeaders) => {
 /** Who said no in place of the API's service, from the gateway's answer and what the deployment has; null for the service's own answer. */
 export const refusalIn = (answer: GatewayAnswer, deployment: Deployment): TryRefusal | null => {
   const { headers, said, status } = answer
-  const isUnanswered = status >= 502 && status <= 504 && noService.test(said)
+  const isUnanswered = whyUnanswered(status, said) !== undefined
   if (!isUnanswered && (!isByGateway(headers) || status < 400)) return null
   const policy = isUnanswered ? 'service' : policyOf(answer, deployment)
   const isLimit = policy === 'rate-limiting'

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { refusalIn, saidIn } from './refusal.ts'
+import { saidIn } from '../../outside/gateway-answer.ts'
+import { refusalIn } from './refusal.ts'
 
 const open = { auth: 'apikey', pathLockdown: null, ownLimit: null } as const
 const locked = { ...open, pathLockdown: { revision: 1, paths: [] } }

@@ -1,9 +1,9 @@
 import type { TryForm } from '@apim/contract'
-import { fieldErrors, Refusal } from '../../http/errors.ts'
+import { fieldErrors } from '../../http/errors.ts'
 import { callOnce } from '../../outside/call-once.ts'
+import { type ReachedGateway, unreachableGateway } from '../../outside/gateway-proxy.ts'
 import type { Vault } from '../../security/vault.ts'
 import { credentialOf } from './credential.ts'
-import type { ReachedGateway } from './gateway-address.ts'
 import { targetOf } from './target.ts'
 import type { KeyRow } from './tries.store.ts'
 
@@ -32,15 +32,6 @@ const headersOf = ({ headers, contentType }: TryForm, hasBody: boolean) => {
   ]
 }
 
-/** A failure to decrypt, or of our own, stays what it is. */
-const isOfNetwork = (error: unknown) => error instanceof Error && 'code' in error
-
-const unreachable = (error: unknown, { gateway }: KeyRow, signal: AbortSignal): unknown => {
-  if (error instanceof Refusal) return error
-  if (signal.aborted) return new Refusal(504, `The gateway server ${gateway} did not respond in time`)
-  return isOfNetwork(error) ? new Refusal(502, `The gateway server ${gateway} could not be reached`) : error
-}
-
 /** Sends the call with the organization's credential; returns the answer with what must not be shown of it. */
 export const sentCall = async ({ vault, key, gateway, form, body, signal }: Sending) => {
   if (body && (form.method === 'GET' || form.method === 'HEAD')) throw fieldErrors({ body: `A ${form.method} has no body` })
@@ -53,6 +44,6 @@ export const sentCall = async ({ vault, key, gateway, form, body, signal }: Send
     const incoming = await callOnce({ ...wire, method: form.method, target, headers, body })
     return { incoming, secrets, sentAt }
   } catch (error) {
-    throw unreachable(error, key, signal)
+    throw unreachableGateway(error, key.gateway, signal)
   }
 }

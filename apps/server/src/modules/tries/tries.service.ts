@@ -7,12 +7,12 @@ import { createPerMinute } from '../../http/callers/per-minute.ts'
 import { createConcurrencyLimit } from '../../http/concurrency-limit.ts'
 import { allow, conflict, fieldErrors, notFound } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
+import { addressAt, reachedGateway } from '../../outside/gateway-proxy.ts'
 import type { Resolve } from '../../security/egress.ts'
 import type { Vault } from '../../security/vault.ts'
 import { type Apis, operationsOf } from '../apis/index.ts'
 import { answerLines } from './answer-lines.ts'
 import { createCounts } from './counts.ts'
-import { deploymentAddress, reachedGateway } from './gateway-address.ts'
 import { sentCall } from './sent-call.ts'
 import { type KeyRow, triesStore } from './tries.store.ts'
 
@@ -30,7 +30,7 @@ const view = (row: KeyRow): TryKey => ({
   env: row.env,
   nickname: row.nickname,
   auth: row.auth,
-  gatewayUrl: deploymentAddress(row)?.href ?? null,
+  gatewayUrl: addressAt(row, row.routePath)?.href ?? null,
 })
 
 /** Who keeps a key out, and who can let it in again (`can.resumeConsumer`). */
@@ -83,7 +83,7 @@ export const createTries = ({ db, vault, apis, ownAddresses, resolve }: TriesDep
   }
 
   const answered = async (key: KeyRow, form: TryForm, body: Buffer | undefined, signal: AbortSignal) => {
-    const gateway = await reachedGateway(key, { ownAddresses, resolve })
+    const gateway = await reachedGateway({ ...key, name: key.gateway }, key.routePath, { ownAddresses, resolve })
     const { incoming, secrets, sentAt } = await sentCall({ vault, key, gateway, form, body, signal })
     return { incoming, key, secrets, sentAt, signal }
   }

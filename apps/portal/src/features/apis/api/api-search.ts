@@ -1,4 +1,4 @@
-import { numberOf, oneOf, type Search, textOf } from '../../../shared/search.ts'
+import { numberOf, numbersOf, oneOf, type Search, textOf } from '../../../shared/search.ts'
 
 /** The tabs of an API's page; each is shown only when it has content. */
 export const apiTabs = ['overview', 'reference', 'try', 'access', 'changes', 'maintain', 'history'] as const
@@ -20,6 +20,12 @@ export interface ApiSearch extends ReferenceSearch {
   /** The revisions that are compared. */
   from?: number | undefined
   to?: number | undefined
+  /** The deployment that is being promoted. */
+  promote?: number | undefined
+  /** The deployments that are shown side by side. */
+  compare?: number[] | undefined
+  /** `only`: what is the same in all of them is left out. */
+  differences?: 'only' | undefined
 }
 
 /** Parses what of a reference is open. */
@@ -35,4 +41,7 @@ export const readApiSearch = (search: Search): ApiSearch => ({
   ...readReferenceSearch(search),
   from: numberOf(search.from),
   to: numberOf(search.to),
+  promote: numberOf(search.promote),
+  compare: numbersOf(search.compare),
+  differences: oneOf(search.differences, ['only']),
 })

@@ -20,9 +20,9 @@ const open = async (who: typeof maintainer) => {
 }
 
 test.each([
-  ['a maintainer', { ...maintainer }, ['Edit deployment', 'Delete']],
+  ['a maintainer', { ...maintainer }, ['Edit deployment', 'Promote to TEST', 'Delete']],
   ['a gateway admin', gatewayAdmin, ['Show gateway config']],
-  ['a portal admin', portalAdmin, ['Edit deployment', 'Show gateway config', 'Delete']],
+  ['a portal admin', portalAdmin, ['Edit deployment', 'Promote to TEST', 'Show gateway config', 'Delete']],
 ])('%s is offered exactly what the rules allow', async (_who, user, expected) => {
   serve({})
   await open(user)

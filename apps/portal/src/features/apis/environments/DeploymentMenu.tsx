@@ -1,7 +1,8 @@
 import type { ApiDetail, Deployment } from '@apim/contract'
+import { isPromotable, nextEnvironment } from '@apim/contract/deployments/promotion'
 import { can } from '@apim/contract/policies'
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconPencil, IconServerCog, IconTrash } from '@tabler/icons-react'
+import { IconArrowUpRight, IconDots, IconPencil, IconServerCog, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { consumersOf } from '../../../shared/api/consumers-of.queries.ts'
 import { keys } from '../../../shared/api/keys.ts'
@@ -80,6 +81,16 @@ export function DeploymentMenu({ api, deployment }: { api: ApiDetail; deployment
             leftSection={<IconPencil {...icon} />}
           >
             {t('apis.deployment.edit')}
+          </LinkItem>
+        )}
+        {isPromotable(user, api, deployment) && (
+          <LinkItem
+            to="/apis/$id"
+            params={{ id: String(api.id) }}
+            search={{ promote: deployment.id }}
+            leftSection={<IconArrowUpRight className="flips" {...icon} />}
+          >
+            {t('apis.deployment.promote', { env: nextEnvironment(deployment.env) })}
           </LinkItem>
         )}
         {service && (

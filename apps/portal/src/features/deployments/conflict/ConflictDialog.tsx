@@ -5,32 +5,7 @@ import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import type { DeployValues } from '../form/deploy-values.ts'
 import css from './Conflict.module.css'
 import { type Choices, merged, proposed, type Setting } from './deploy-conflict.ts'
-
-/** The entries of a transformer's lists, each under its list. */
-const entries = (transformer: object): string =>
-  Object.entries(transformer)
-    .filter(([, list]) => Array.isArray(list) && list.length > 0)
-    .map(([name, list]) => `${name}: ${(list as string[]).join(', ')}`)
-    .join('\n')
-
-const useSettingLabels = () => {
-  const { t } = useTranslation()
-  const off = t('deploy.conflict.off')
-  const words: Record<Setting, (values: DeployValues) => string> = {
-    upstreamUrl: (values) => values.upstreamUrl,
-    tokenExpiration: (values) => `${values.tokenExpiration} ${t('deploy.seconds')}`,
-    rateLimit: (values) => (values.limited ? `${values.ratePerMinute} ${t('deploy.perMinute')}` : off),
-    ipRestriction: (values) => (values.restricted ? values.ips.join(', ') : off),
-    botDetection: (values) => (values.noBots ? t('deploy.conflict.on') : off),
-    pathLockdown: (values) =>
-      values.takeOverRevision === undefined
-        ? t('deploy.lockdown.stays')
-        : t('deploy.lockdown.takeOver', { revision: values.takeOverRevision }),
-    requestTransformer: (values) => (values.changesRequests ? entries(values.requestTransformer) || t('deploy.conflict.on') : off),
-    responseTransformer: (values) => (values.changesAnswers ? entries(values.responseTransformer) || t('deploy.conflict.on') : off),
-  }
-  return words
-}
+import { useSettingWords } from './setting-words.ts'
 
 type Props = {
   mine: DeployValues
@@ -46,7 +21,7 @@ type Props = {
 /** Another user has changed the deployment meanwhile: shows the current and the unsaved values, with a choice for each setting that differs. */
 export function ConflictDialog({ mine, theirs, began, setsResponseTransformer, onChosen, onClose }: Props) {
   const { t } = useTranslation()
-  const words = useSettingLabels()
+  const words = useSettingWords()
   const [choices, setChoices] = useState<Choices>(() => proposed(mine, theirs, began, setsResponseTransformer))
   const rows = Object.keys(choices) as Setting[]
   const isMine = Object.values(choices).includes('mine')

@@ -50,7 +50,7 @@ export function DeployForm(props: Props) {
           <PlaceFields form={form} api={parts.api} editing={editing} />
         </FormSection>
         <FormSection title={t('deploy.route')} hint={t(editing ? 'deploy.routeTextEdit' : 'deploy.routeText')}>
-          <RouteFields form={form} editing={editing} />
+          <RouteFields form={form} apiId={parts.api.id} editing={editing} />
         </FormSection>
         <FormSection title={t('deploy.auth')} hint={t(editing ? 'deploy.authTextEdit' : 'deploy.authText')}>
           <AuthFields form={form} editing={editing} />

@@ -2,11 +2,12 @@ import type { Field } from '../../../shared/form/fields/field.ts'
 import { TextField } from '../../../shared/form/fields/TextField.tsx'
 import { Pair } from '../../../shared/layout/FormSection.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
+import { TargetField } from '../target/TargetField.tsx'
 import { plannedObjects } from './planned-objects.ts'
 import type { DeployFormState } from './use-deploy-form.ts'
 
 /** Service name, route name and target (specification 1 §5). The names are fixed once deployed: clients call them. */
-export function RouteFields({ form, editing }: { form: DeployFormState; editing: boolean }) {
+export function RouteFields({ form, apiId, editing }: { form: DeployFormState; apiId: number; editing: boolean }) {
   const { t } = useTranslation()
   const { path, serviceName } = plannedObjects(form.values)
   const [name, contextPath] = [form.field('name'), form.field('contextPath')]
@@ -33,7 +34,7 @@ export function RouteFields({ form, editing }: { form: DeployFormState; editing:
           help={hint(contextPath, path, t('deploy.contextPathHint'))}
         />
       </Pair>
-      <TextField label={t('deploy.upstreamUrl')} inputMode="url" placeholder="https://" isCode field={form.field('upstreamUrl')} />
+      <TargetField apiId={apiId} kongServer={form.values.kongServer} field={form.field('upstreamUrl')} />
     </>
   )
 }

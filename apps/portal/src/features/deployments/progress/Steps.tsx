@@ -1,8 +1,15 @@
-import { IconCheck, IconX } from '@tabler/icons-react'
+import { IconCheck, IconMinus, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import css from './Steps.module.css'
 
-export type Step = { name: string; state: 'done' | 'now' | 'next' | 'failed'; detail?: ReactNode; took?: string }
+export type Step = { name: string; state: 'done' | 'now' | 'next' | 'failed' | 'skipped'; detail?: ReactNode; took?: string }
+
+const signs = { done: IconCheck, failed: IconX, skipped: IconMinus, now: undefined, next: undefined }
+
+function Sign({ state }: Pick<Step, 'state'>) {
+  const Icon = signs[state]
+  return Icon && <Icon size={12} stroke={3} />
+}
 
 /** Long-running work step by step: what was done, with what result, how long it took, and what comes next. */
 export function Steps({ steps }: { steps: Step[] }) {
@@ -11,7 +18,7 @@ export function Steps({ steps }: { steps: Step[] }) {
       {steps.map((step) => (
         <li key={step.name} data-state={step.state} aria-current={step.state === 'now' ? 'step' : undefined}>
           <span className={css.sign}>
-            {step.state === 'done' ? <IconCheck size={12} stroke={3} /> : step.state === 'failed' ? <IconX size={12} stroke={3} /> : null}
+            <Sign state={step.state} />
           </span>
           <span className={css.name}>{step.name}</span>
           {step.took && <span className={`${css.took} num`}>{step.took}</span>}

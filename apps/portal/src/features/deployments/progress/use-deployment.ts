@@ -40,7 +40,7 @@ export const useDeployment = () => {
     setState({ phase: 'requested', percent: 0 })
     try {
       const deployed = await deploy.mutateAsync(body)
-      setState({ phase: 'completed' })
+      setState({ phase: 'completed', verified: deployed.verified })
       return deployed
     } catch (error) {
       setState({ phase: 'ready' })

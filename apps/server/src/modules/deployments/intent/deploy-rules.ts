@@ -39,15 +39,16 @@ export const settingsIn = (form: DeployForm, pathLockdown: PathLockdown | null, 
 /** Kong's services have no empty path segments. */
 const hasEmptySegment = (url: string) => new URL(url).pathname.includes('//')
 
-const upstreamError = async (form: DeployForm, resource: KongResource, { ownAddresses, resolve }: Surroundings) => {
-  if (hasEmptySegment(form.upstreamUrl)) return 'Target URL is required and must be a valid URL: its path must not contain //'
+/** Why a deployment on this gateway server must not have this target; undefined if it may (trust T44). */
+export const upstreamError = async (upstreamUrl: string, resource: KongResource, { ownAddresses, resolve }: Surroundings) => {
+  if (hasEmptySegment(upstreamUrl)) return 'Target URL is required and must be a valid URL: its path must not contain //'
   const own = [...ownAddresses, resource.adminUrl, resource.apiUrl, resource.httpLogEndpoint ?? ''].filter((one) => one !== '')
-  return refusedUpstream(form.upstreamUrl, { allowed: resource.allowedUpstreams, own, resolve })
+  return refusedUpstream(upstreamUrl, { allowed: resource.allowedUpstreams, own, resolve })
 }
 
 /** Errors that the contract cannot find, from the form and the network alone, without the database. */
 export const formErrors = async (form: DeployForm, resource: KongResource, surroundings: Surroundings): Promise<Errors> => {
-  const upstream = await upstreamError(form, resource, surroundings)
+  const upstream = await upstreamError(form.upstreamUrl, resource, surroundings)
   const { requestTransformer, responseTransformer } = transformersIn(form)
   const ofRequests = requestTransformer && requestTransformerError(requestTransformer)
   const ofAnswers = responseTransformer && responseTransformerError(responseTransformer)

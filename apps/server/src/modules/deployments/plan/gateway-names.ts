@@ -1,5 +1,5 @@
 import type { KongAdmin, Route } from '@apim/kong-admin'
-import { ourTag, routeIdOf, serviceIdOf } from '../../../gateway/ids.ts'
+import { ourTag, routeIdOf, serviceIdOf, taggedTargetTest } from '../../../gateway/ids.ts'
 import { literalPrefix, nameTaken, overlap, pathOverlaps, pathTaken } from './names.ts'
 
 interface Named {
@@ -18,8 +18,9 @@ export const clashesAtGateway = async (kong: KongAdmin, wanted: Named, ours: rea
   const service = await kong.services.get(wanted.serviceName)
   if (service && (wanted.id === undefined || service.id !== serviceIdOf(wanted.id))) errors['name'] = nameTaken
   const [managed, services] = [new Set(ours.map((id) => routeIdOf(id))), new Set(ours.map(serviceIdOf))]
+  // A test of a target is gone in a moment, and no client can match its route.
   const isManaged = ({ id, service: to, tags }: Route) =>
-    managed.has(id) || (services.has(to?.id ?? '') && (tags?.includes(ourTag) ?? false))
+    managed.has(id) || ((tags?.includes(ourTag) ?? false) && (services.has(to?.id ?? '') || taggedTargetTest(tags) !== undefined))
   const name = wanted.routePath.slice(1)
   for await (const page of kong.routes.pages())
     for (const route of page) {

@@ -42,7 +42,8 @@ export interface KongPlan {
 /** The group whose members may use a deployment: a key for one API works at no other (trust T48). */
 export const groupOf = deploymentTag
 
-const target = (upstreamUrl: string) => {
+/** The part of a service that says where it leads. */
+export const targetOf = (upstreamUrl: string) => {
   const url = new URL(upstreamUrl)
   const protocol = url.protocol === 'https:' ? ('https' as const) : ('http' as const)
   return {
@@ -103,7 +104,7 @@ export const kongPlan = (deployment: Planned, server: PlannedAt, portalUrl: stri
     service: {
       ...service,
       name: deployment.serviceName,
-      ...target(deployment.upstreamUrl),
+      ...targetOf(deployment.upstreamUrl),
       enabled: true,
       tags: [...tags, ...egressTags(server.allowedUpstreams)],
     },

@@ -1,9 +1,11 @@
 import type { KongAdmin, Plugin, Route } from '@apim/kong-admin'
-import { ourTag, taggedDeployment } from '../../../gateway/ids.ts'
+import { ourTag, taggedDeployment, taggedTargetTest } from '../../../gateway/ids.ts'
 import type { Drift } from '../../../jobs/drift.ts'
 import type { KongResource } from '../../resources/index.ts'
 import type { DeploymentsStore } from '../deployments.store.ts'
 import { type KongPlan, kongPlan } from '../plan/kong-plan.ts'
+import type { TargetTestsStore } from '../target-test/target-tests.store.ts'
+import { removeTest } from '../target-test/test-objects.ts'
 import { difference, type Held, heldBy, mustBeRepaired, removeDeployment } from './gateway-objects.ts'
 import type { ServedDeployment } from './work-rows.store.ts'
 
@@ -38,8 +40,29 @@ const between = (plan: KongPlan, held: Held) => {
   return { differences, mustBeRepaired: differences.length > 0 && mustBeRepaired(plan, held, differences) }
 }
 
+/** What tests of targets have left behind whose portal has died, or that could not remove it. */
+const testsLeft = async (
+  tests: TargetTestsStore,
+  resourceId: number,
+  objects: readonly { tags?: readonly string[] | null | undefined }[],
+) => {
+  const held = new Set(objects.map(({ tags }) => taggedTargetTest(tags)).filter((id) => id !== undefined))
+  const over = await tests.findOver(resourceId, [...held])
+  return over.map((id) => ({
+    id,
+    of: 'test of a target',
+    remove: async (kong: KongAdmin) => {
+      await removeTest(kong, id)
+      await tests.end(id)
+    },
+  }))
+}
+
 /** Compares gateway servers with the deployments that they should serve (trust T55). */
-export const deploymentDrift = (store: DeploymentsStore, portalUrl: string): Drift<ServedDeployment, KongResource, KongAdmin, Ours> => ({
+export const deploymentDrift = (
+  { store, tests }: { store: DeploymentsStore; tests: TargetTestsStore },
+  portalUrl: string,
+): Drift<ServedDeployment, KongResource, KongAdmin, Ours> => ({
   findKnown: store.findServing,
   list: (kong, rows) =>
     listOurs(
@@ -61,6 +84,9 @@ export const deploymentDrift = (store: DeploymentsStore, portalUrl: string): Dri
     const objects = [...services.values(), ...[...routes.values()].flat(), ...consumers.values()]
     const tagged = new Set(objects.map(({ tags }) => taggedDeployment(tags)).filter((id) => id !== undefined))
     const gone = await store.findGone(resourceId, [...tagged])
-    return gone.map((id) => ({ id, remove: (kong: KongAdmin) => removeDeployment(kong, id, async () => undefined) }))
+    return [
+      ...gone.map((id) => ({ id, remove: (kong: KongAdmin) => removeDeployment(kong, id, async () => undefined) })),
+      ...(await testsLeft(tests, resourceId, objects)),
+    ]
   },
 })

@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
+import type { DeployStage } from '@apim/contract/deployments/progress'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Tx } from '../../../db/client.ts'
 import type { Lease } from '../../../db/leases.ts'
+import type { DeployProgress } from '../../../db/schema/index.ts'
 import { fieldErrors, type Refusal } from '../../../http/errors.ts'
 import { crashpoint } from '../../../jobs/crashpoint.ts'
 import { effectsAt, thenEnd, type Work } from '../../../jobs/effects.ts'
 import { createFinish } from '../../../jobs/finish-work.ts'
+import type { Job } from '../../../jobs/settle.ts'
 import type { WorkTimes } from '../../../jobs/times.ts'
 import type { GatewayServers } from '../../resources/index.ts'
 import type { DeploymentConsumers } from '../deployment-consumers.ts'
@@ -14,10 +18,12 @@ import { announceDeployment } from '../intent/deployment-notifications.ts'
 import { clashesAtGateway } from '../plan/gateway-names.ts'
 import { kongPlan } from '../plan/kong-plan.ts'
 import { applyPlan, removeDeployment, routesTo } from './gateway-objects.ts'
+import { type VerifyDeps, verifyRoute } from './verify-route.ts'
 import type { ServedDeployment } from './work-rows.store.ts'
 
-export interface DeploymentWorkDeps {
+export interface DeploymentWorkDeps extends VerifyDeps {
   db: Db
+  log: FastifyBaseLogger
   store: DeploymentsStore
   servers: GatewayServers
   /** Where people reach the portal. */
@@ -30,14 +36,35 @@ export interface DeploymentWorkDeps {
 const gatewayEffects = ({ store, servers, portalUrl }: DeploymentWorkDeps) => {
   const effect = effectsAt(servers)
   return {
-    apply: effect<ServedDeployment>(async (kong, row, { step }, server) => {
+    apply: effect<ServedDeployment>(async (kong, row, { step, lease }, server) => {
       if ((await routesTo(kong, row.id)).length === 0) {
         const errors = await clashesAtGateway(kong, row, await store.findAllIds(row.resourceId))
         if (Object.keys(errors).length > 0) throw fieldErrors(errors)
       }
-      await applyPlan(kong, kongPlan(row, server, portalUrl), step)
+      // What no one asked for is no progress of a request.
+      const reached = async (stage: DeployStage) => (row.state === 'REQUESTED' ? store.reach(lease, stage) : undefined)
+      await applyPlan(kong, kongPlan(row, server, portalUrl), step, reached)
     }),
     takeOff: effect<ServedDeployment>((kong, row, { step }) => removeDeployment(kong, row.id, step)),
+  }
+}
+
+/** Tells webhooks of a deployment that is new, or that was changed. */
+const announced = async (store: DeploymentsStore, tx: Tx, row: ServedDeployment) => {
+  if (!row.applied) await announceDeployment(store, tx, row, 'deployment.created')
+  else if (!isDeepStrictEqual(appliedSettings(row.applied), settingsOf(row))) await announceDeployment(store, tx, row, 'deployment.changed')
+}
+
+/** The longest that the last check may take, in milliseconds. */
+const verifyMs = 5000
+
+const verification = ({ log, store, servers, ...deps }: DeploymentWorkDeps) => {
+  return async (row: ServedDeployment, { lease, deadline }: Job): Promise<DeployProgress> => {
+    await store.reach(lease, 'verify')
+    const server = await servers.find(row.resourceId)
+    const verified = server ? await verifyRoute(row, server, deps, Math.min(verifyMs, deadline - performance.now())) : 'unchecked'
+    if (verified === 'open') log.warn({ security: 'gateway-open', deploymentId: row.id }, 'a deployment let a call without a key through')
+    return { at: 'verify', verified }
   }
 }
 
@@ -48,12 +75,8 @@ const gatewayEffects = ({ store, servers, portalUrl }: DeploymentWorkDeps) => {
 export const deploymentWorks = (deps: DeploymentWorkDeps): Record<ServedDeployment['state'], Work<ServedDeployment>> => {
   const { db, store, consumers, times } = deps
   const { apply, takeOff } = gatewayEffects(deps)
+  const verified = verification(deps)
   const end = createFinish({ db, objectType: 'deployment', finish: store.finish })
-  const announced = async (tx: Tx, row: ServedDeployment) => {
-    if (!row.applied) await announceDeployment(store, tx, row, 'deployment.created')
-    else if (!isDeepStrictEqual(appliedSettings(row.applied), settingsOf(row)))
-      await announceDeployment(store, tx, row, 'deployment.changed')
-  }
   const serve = (row: ServedDeployment, lease: Lease, values: DeploymentValues, details?: { action: string; after: { reason: string } }) =>
     end(
       lease,
@@ -61,7 +84,7 @@ export const deploymentWorks = (deps: DeploymentWorkDeps): Record<ServedDeployme
       {
         before: async (tx) => {
           // What goes back to what served before is no news.
-          if (!details) await announced(tx, row)
+          if (!details) await announced(store, tx, row)
           await consumers.remake(tx, row.id)
         },
         after: async () => details,
@@ -79,7 +102,7 @@ export const deploymentWorks = (deps: DeploymentWorkDeps): Record<ServedDeployme
     // Part of the caller's time limit is reserved for rolling back.
     const refusal = await apply(row, { ...job, deadline: job.deadline - times.cleanupMs })
     if (refusal) await fail(row, job.lease, refusal)
-    else await serve(row, job.lease, { error: null, applied: settingsOf(row), settled: true })
+    else await serve(row, job.lease, { error: null, applied: settingsOf(row), settled: true, progress: await verified(row, job) })
     crashpoint(refusal ? 'deploy:failed' : 'deploy:active')
     return refusal
   }

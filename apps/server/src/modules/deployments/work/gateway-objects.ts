@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { DeployStage } from '@apim/contract/deployments/progress'
 import { isEgressTag, type KongAdmin, type Plugin, type Route } from '@apim/kong-admin'
 import { deploymentTag, ourTag, routeIdOf, serviceIdOf } from '../../../gateway/ids.ts'
 import { ReadBackMismatch } from '../../../jobs/effects.ts'
@@ -75,12 +76,16 @@ const putRoutes = async (kong: KongAdmin, plan: KongPlan, held: Held, step: Step
   }
 }
 
+/** Called when a stage begins. */
+export type Reached = (stage: DeployStage) => Promise<void>
+
 /**
  * Makes the gateway hold the plan: service and guards first, the route last, then reads back and compares (trust T46, R02). Writes only differences,
  * so that it can be repeated from any point. Throws what the gateway's client throws, or ReadBackMismatch.
  */
-export const applyPlan = async (kong: KongAdmin, plan: KongPlan, step: Step): Promise<void> => {
+export const applyPlan = async (kong: KongAdmin, plan: KongPlan, step: Step, reached: Reached): Promise<void> => {
   const held = await heldBy(kong, plan)
+  await reached('service')
   if (!held.service) {
     await kong.services.put(plan.service.id, plan.service)
     await step('deploy:after-service')
@@ -89,6 +94,7 @@ export const applyPlan = async (kong: KongAdmin, plan: KongPlan, step: Step): Pr
     await kong.consumers.put(plan.stranger.id, plan.stranger)
     await step('deploy:after-stranger')
   }
+  await reached('plugins')
   await putPlugins(kong, plan, held, step)
   // An edit switches to the new target only when its guards are in force.
   if (held.service && differs(plan.service, held.service)) {
@@ -97,6 +103,7 @@ export const applyPlan = async (kong: KongAdmin, plan: KongPlan, step: Step): Pr
   }
   const guarded = difference(plan, { ...(await heldBy(kong, plan)), routes: held.routes })
   if (guarded.some((what) => what !== 'route' && !what.startsWith('unwanted'))) throw new ReadBackMismatch(guarded.join(', '))
+  await reached('route')
   await putRoutes(kong, plan, held, step)
   for (const plugin of obsolete(plan, held)) {
     await kong.plugins.delete(plugin.id)

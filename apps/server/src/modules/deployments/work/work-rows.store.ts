@@ -1,3 +1,4 @@
+import type { DeployStage } from '@apim/contract/deployments/progress'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/client.ts'
 import type { Lease } from '../../../db/leases.ts'
@@ -46,6 +47,14 @@ export const workRows = (db: Db) => ({
       .where(held)
       .returning(id)
     return rows.length === 1
+  },
+  /** Says how far the work is, while the lease holds. */
+  reach: async ({ id: rowId, fence }: Lease, at: DeployStage): Promise<void> => {
+    const held = and(eq(deployments.id, rowId), eq(deployments.fence, fence))
+    await db
+      .update(deployments)
+      .set({ progress: { at, verified: null } })
+      .where(held)
   },
   /** All deployments that a gateway server should serve now. */
   findServing: async (resourceId: number) =>

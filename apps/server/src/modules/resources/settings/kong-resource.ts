@@ -14,6 +14,8 @@ export interface KongResource {
   httpLogEndpoint: string | null
   /** The token with which this gateway delivers its access log (trust T54). */
   ingestToken: string | null
+  /** Whether it is the embedded gateway. */
+  isBuiltIn: boolean
   /** Private addresses, ranges or host:port that deployments may target (trust T44). */
   allowedUpstreams: string[]
 }
@@ -24,7 +26,11 @@ export type GatewayServers = Servers<KongResource, KongAdmin>
 const withoutSlash = (url: string) => url.replace(/\/+$/, '')
 
 /** Reads a KONG resource out of its name and value list (specification part 1, section 3: server config keys). */
-export const readKongResource = (resource: { id: number; name: string }, rows: ConfigRow[], vault: Vault): KongResource => {
+export const readKongResource = (
+  resource: { id: number; name: string; builtIn: boolean },
+  rows: ConfigRow[],
+  vault: Vault,
+): KongResource => {
   const configs = new Map(rows.map((row) => [row.name, openConfig(vault, row)]))
   return {
     id: resource.id,
@@ -34,6 +40,7 @@ export const readKongResource = (resource: { id: number; name: string }, rows: C
     apiUrl: withoutSlash(configs.get('apiUrl') ?? ''),
     httpLogEndpoint: configs.get('httpLogEndpoint') ?? null,
     ingestToken: configs.get('ingestToken') ?? null,
+    isBuiltIn: resource.builtIn,
     allowedUpstreams: (configs.get('allowedUpstreams') ?? '').split(/[\s,;]+/).filter(Boolean),
   }
 }

@@ -1,0 +1,97 @@
+import { createServer } from 'node:http'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { buildMainJob, type MainJob } from '../../../../test/main-job.ts'
+import { deployments, resourceConfigs } from '../../../db/schema/index.ts'
+import { pluginIdOf, routeIdOf, serviceIdOf } from '../../../gateway/ids.ts'
+import { verifyRoute } from './verify-route.ts'
+
+let job: MainJob
+let asked = 0
+const service = createServer((_, response) => {
+  asked += 1
+  response.end('reached')
+})
+let upstreamUrl: string
+beforeAll(async () => {
+  job = await buildMainJob()
+  await new Promise<void>((resolve) => {
+    service.listen(0, '127.0.0.1', resolve)
+  })
+  upstreamUrl = `http://127.0.0.1:${(service.address() as { port: number }).port}`
+})
+afterEach(() => job.admin.begin())
+afterAll(async () => {
+  service.close()
+  await job.close()
+})
+const shown = async (id: number) => (await job.as(job.people.maintainer).get(`/api/swaggers/deployment/${id}`)).body
+const progressOf = async (apiId: number) => (await job.app.db.select().from(deployments).where(eq(deployments.apiId, apiId)))[0]?.progress
+
+it.each(['apikey', 'oauth2', 'both'])(
+  'a deployment with %s is verified by a call without a key, which never reaches its service',
+  async (auth) => {
+    const api = await job.newApi()
+    const { status, body } = await job.deploy(job.form(api.id, { auth, upstreamUrl }))
+    expect([status, body.verified]).toEqual([200, 'guarded'])
+    expect((await shown(body.id)).progress).toEqual({ at: 'verify', verified: 'guarded' })
+    expect(asked).toBe(0)
+  },
+)
+
+const verify = async (apiId: number) => {
+  const [row] = await job.app.db.select().from(deployments).where(eq(deployments.apiId, apiId))
+  const server = await job.resources.kongResource(job.resourceId)
+  if (!row || !server) throw new Error('there is no deployment')
+  return verifyRoute({ ...row, ending: null }, server, { ownAddresses: [], resolve: async () => ['127.0.0.1'] }, 2000)
+}
+
+it('one that lets such a call through is said to be open, whatever its service answers; one without a route is not served', async () => {
+  const { api, id } = await job.deployed({ upstreamUrl })
+  for (const plugin of ['key-auth', 'acl']) await job.gateway.admin(`/plugins/${pluginIdOf(id, plugin)}`, { method: 'DELETE' })
+  expect(await verify(api.id)).toBe('open')
+  await job.gateway.admin(`/services/${serviceIdOf(id)}`, { method: 'PATCH', body: JSON.stringify({ port: 9 }) })
+  expect(await verify(api.id)).toBe('open')
+  await job.gateway.admin(`/routes/${routeIdOf(id)}`, { method: 'DELETE' })
+  expect(await verify(api.id)).toBe('not-served')
+})
+
+it('a gateway whose proxy the portal cannot call is not held against the deployment: it is said not to be verified', async () => {
+  const where = eq(resourceConfigs.resourceId, job.resourceId)
+  const [apiUrl] = (await job.app.db.select().from(resourceConfigs).where(where)).filter(({ name }) => name === 'apiUrl')
+  const set = (value: string) =>
+    job.app.db
+      .update(resourceConfigs)
+      .set({ value })
+      .where(eq(resourceConfigs.id, apiUrl?.id ?? 0))
+  await set('http://127.0.0.1:9')
+  const api = await job.newApi()
+  const { status, body } = await job.deploy(job.form(api.id))
+  await set(apiUrl?.value ?? '')
+  expect([status, body.verified]).toEqual([200, 'unchecked'])
+})
+
+it('a deployment that failed says at which step, and one that is asked for again begins anew', async () => {
+  const api = await job.newApi()
+  const form = job.form(api.id)
+  for (const [kind, at] of [
+    ['/services/', 'service'],
+    ['/plugins/', 'plugins'],
+    ['/routes/', 'route'],
+  ] as const) {
+    job.admin.begin(({ method, path }) => (method === 'PUT' && path.startsWith(kind) ? 'refuse' : undefined))
+    expect((await job.deploy(form)).status).toBe(502)
+    expect(await progressOf(api.id)).toEqual({ at, verified: null })
+  }
+  job.admin.begin()
+  expect((await job.deploy(form)).body.verified).toBe('guarded')
+})
+
+it('clients are not told how far the work is', async () => {
+  const { id, api } = await job.deployed()
+  const added = { deploymentId: id, organizationId: job.people.acme.id }
+  await job.as(job.people.portalAdmin).post('/api/kong/add-consumer', added)
+  const { body } = await job.as(job.people.externalAdmin).get(`/api/api-detail/${api.id}`)
+  expect(body.deployments).toHaveLength(1)
+  expect(body.deployments[0]).not.toHaveProperty('progress')
+})
