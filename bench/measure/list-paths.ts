@@ -28,6 +28,7 @@ const filters: Record<string, Record<string, readonly string[]>> = {
     auth: ['apikey'],
     tag: ['cards'],
     granted: ['true'],
+    favourite: ['true'],
   },
   '/api/all-api-access': { keyDue: ['true', 'false'] },
   '/api/mails': { recipient: ['user19', 'u'], state: ['sent', 'failed,queued'] },

@@ -92,6 +92,8 @@ const server: Order = {
     'modules/audit',
     'modules/inbox',
     'modules/notifications',
+    'modules/favourites',
+    'modules/checklist',
     'modules/expiry',
     'modules/business-areas',
     'modules/invitations',

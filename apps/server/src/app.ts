@@ -29,10 +29,12 @@ import { applicationsRoutes, createApplications, ownership } from './modules/app
 import { auditRoutes, createAudit } from './modules/audit/index.ts'
 import { businessAreasRoutes, createBusinessAreas } from './modules/business-areas/index.ts'
 import { certificatesExpiry, certificatesRoutes, createCertificates } from './modules/certificates/index.ts'
+import { checklistRoutes, createChecklist } from './modules/checklist/index.ts'
 import { type CodegenPlace, codegenRoutes, createCodegen } from './modules/codegen/index.ts'
 import { consumersRoutes, createConsumers, createConsumerWork, heldKeysInbox, keysExpiry } from './modules/consumers/index.ts'
 import { createDeployments, deploymentsRoutes } from './modules/deployments/index.ts'
 import { createExpiry, expiryRoutes } from './modules/expiry/index.ts'
+import { createFavourites, favouritesRoutes } from './modules/favourites/index.ts'
 import { createGateway, gatewayRoutes } from './modules/gateway/index.ts'
 import { createHelp, helpRoutes } from './modules/help/index.ts'
 import { createInbox, inboxRoutes } from './modules/inbox/index.ts'
@@ -163,9 +165,7 @@ const createModules = (options: AppOptions) => {
   const reach = { ownAddresses: [publicUrl, issuer, ...(options.ownAddresses ?? [])], resolve }
   const { internalEmailDomains: internalDomains = [], registrationLimits: limits = defaultRegistrationLimits } = options
 
-  const audit = createAudit({ db, log })
   const invitations = createInvitations({ db, issuer, makeAccount: options.makeAccount })
-  const session = createSession({ db, log, issuer, checkLogout: options.checkLogout })
   const users = createUsers({ db, log, ownership, traces, invitations, internalEmailDomains: internalDomains })
   const registration = createRegistration({ db, log, limits, internalDomains, users, invitations })
   const resources = createResources({ db, vault, publicUrl, ...reach })
@@ -178,16 +178,14 @@ const createModules = (options: AppOptions) => {
   const deployments = createDeployments({ db, log, times, servers, consumers: work.ofDeployments, resources, publicUrl, ...reach })
   const consumers = createConsumers({ db, vault, times, deployments, work, keyMaxDays: options.keyMaxDays })
   const organizations = createOrganizations({ db, consumers, keys, users })
-  const inbox = createInbox({ db, sources: [registrationsInbox, ...access.inbox, heldKeysInbox, organizationDeletionsInbox] })
   const expiry = createExpiry({ db, log, sources: [certificatesExpiry(db), secretsExpiry, keysExpiry, invitationsExpiry] })
   const reports = createReports({ db, log, gateways: resources, retentionDays: (options.retention ?? defaultRetention).accessLogDays })
   const erasing = { consumers: work.ofOrganizations, removeAccounts: options.removeAccounts }
   const organizationDeletions = createOrganizationDeletions({ db, log, usage: reports.usage, keys, users, ...erasing })
-  const reconciling = passes([deployments.reconciler, work.reconciler], { db, log, times })
   return {
-    audit,
+    audit: createAudit({ db, log }),
     invitations,
-    session,
+    session: createSession({ db, log, issuer, checkLogout: options.checkLogout }),
     users,
     registration,
     terms: createTerms({ db }),
@@ -199,7 +197,9 @@ const createModules = (options: AppOptions) => {
     tries: createTries({ db, vault, apis, ...reach }),
     applications,
     businessAreas: createBusinessAreas({ db }),
+    favourites: createFavourites({ db }),
     help: createHelp(options.helpVideos),
+    checklist: createChecklist({ db }),
     issueReports: createIssueReports({ db }),
     mails: createMails({ db, publicUrl, isSending: options.isSendingMail ?? false }),
     gateway: createGateway({ resources }),
@@ -208,14 +208,14 @@ const createModules = (options: AppOptions) => {
     consumers,
     organizations,
     reports,
-    inbox,
+    inbox: createInbox({ db, sources: [registrationsInbox, ...access.inbox, heldKeysInbox, organizationDeletionsInbox] }),
     notifications: createNotifications({ db }),
     expiry,
     organizationDeletions,
     palette: createPalette({ apis, applications, organizations, users }),
     webhooks: createWebhooks({ db, log, vault, publicUrl, ...reach, ...options.webhooks }),
     endedKeys: work.ended,
-    reconciling,
+    reconciling: passes([deployments.reconciler, work.reconciler], { db, log, times }),
   }
 }
 
@@ -234,7 +234,9 @@ const registerRoutes = (app: FastifyInstance, modules: Services): void => {
   triesRoutes(app, modules.tries)
   applicationsRoutes(app, modules.applications)
   businessAreasRoutes(app, modules.businessAreas)
+  favouritesRoutes(app, modules.favourites)
   helpRoutes(app, modules.help)
+  checklistRoutes(app, modules.checklist)
   issueReportsRoutes(app, modules.issueReports)
   mailsRoutes(app, modules.mails)
   gatewayRoutes(app, modules.gateway)
@@ -291,9 +293,7 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
     ])
   // Before the server waits for calls to end: one may wait a minute for its code.
   app.addHook('preClose', services.codegen.stop)
-  app.addHook('onClose', services.apis.stop)
-  app.addHook('onClose', services.audit.stop)
-  app.addHook('onClose', services.registration.intake.stop)
+  for (const { stop } of [services.apis, services.audit, services.registration.intake]) app.addHook('onClose', stop)
   await options.mount?.(app)
   if (options.portalFolder) await portal(app, options.portalFolder, options.publicUrl)
   return app

@@ -5,10 +5,12 @@ import { applications } from './applications/routes.ts'
 import { audit } from './audit/routes.ts'
 import { businessAreas } from './business-areas/routes.ts'
 import { certificates } from './certificates/routes.ts'
+import { checklist } from './checklist/routes.ts'
 import { codegen } from './codegen/routes.ts'
 import { consumers } from './consumers/routes.ts'
 import { deployments } from './deployments/routes.ts'
 import { expiry } from './expiry/routes.ts'
+import { favourites } from './favourites/routes.ts'
 import { gateway } from './gateway/routes.ts'
 import { help } from './help/routes.ts'
 import { inbox } from './inbox/routes.ts'
@@ -40,6 +42,7 @@ export * from './applications/schemas.ts'
 export * from './audit/schemas.ts'
 export * from './business-areas/schemas.ts'
 export * from './certificates/schemas.ts'
+export * from './checklist/schemas.ts'
 export * from './codegen/schemas.ts'
 export * from './consumers/schemas.ts'
 export * from './deployments/names.ts'
@@ -48,6 +51,7 @@ export * from './deployments/target-test.ts'
 export * from './deployments/transformer-fields.ts'
 export * from './deployments/transformer-rules.ts'
 export * from './expiry/schemas.ts'
+export * from './favourites/schemas.ts'
 export * from './gateway/schemas.ts'
 export * from './help/schemas.ts'
 export * from './http/errors.ts'
@@ -89,6 +93,7 @@ export const contract = {
   businessAreas,
   apis,
   apiLife,
+  favourites,
   codegen,
   tries,
   deployments,
@@ -101,6 +106,7 @@ export const contract = {
   issueReports,
   gateway,
   help,
+  checklist,
   audit,
   expiry,
   viewAs,

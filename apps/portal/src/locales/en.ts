@@ -5,6 +5,7 @@ import applications from './en/applications.json' with { type: 'json' }
 import audit from './en/audit.json' with { type: 'json' }
 import businessAreas from './en/businessAreas.json' with { type: 'json' }
 import certificates from './en/certificates.json' with { type: 'json' }
+import checklist from './en/checklist.json' with { type: 'json' }
 import codegen from './en/codegen.json' with { type: 'json' }
 import confirm from './en/confirm.json' with { type: 'json' }
 import consumers from './en/consumers.json' with { type: 'json' }
@@ -61,6 +62,7 @@ export const english = {
   businessAreas,
   audit,
   certificates,
+  checklist,
   codegen,
   confirm,
   consumers,

@@ -44,3 +44,19 @@ test('a browser that blocks storage shows the welcome too, and it can be closed'
   expect(screen.queryByRole('dialog')).toBeNull()
   forbidden.mockRestore()
 })
+
+test('the welcome leads to the first steps above the gallery, but not someone who has no role', async () => {
+  localStorage.clear()
+  const { user, router } = await renderWithProviders(<WelcomeDialog user={buildUser({ firstlogin: true })} />, {
+    at: '/wall',
+    path: '/$page',
+  })
+  const link = await screen.findByRole('link', { name: 'Show my first steps' })
+  expect(link.getAttribute('href')).toBe('/wall')
+  await user.click(link)
+  expect([screen.queryByRole('dialog'), router.state.location.pathname]).toEqual([null, '/wall'])
+  cleanup()
+  await renderWithProviders(<WelcomeDialog user={buildUser({ id: 8, roles: [] })} />)
+  expect(await screen.findByRole('button', { name: 'Get started' })).toBeTruthy()
+  expect(screen.queryByRole('link')).toBeNull()
+})

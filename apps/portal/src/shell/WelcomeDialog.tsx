@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { browserStorage } from '../shared/browser-storage.ts'
 import { Dialog } from '../shared/layout/Dialog.tsx'
+import { LinkButton } from '../shared/parts/links.tsx'
 import { useTranslation } from '../shared/texts/use-translation.ts'
 
 /** The last user welcomed in this browser: the server reports a first sign-in for the whole session, in every tab. */
@@ -24,9 +25,21 @@ export function WelcomeDialog({ user }: { user: UserDetail }) {
     browserStorage.setItem(greetedKey, String(user.id))
     setOpen(false)
   }
-  const button = <Button onClick={close}>{t('welcome.start')}</Button>
+  // Whoever followed a link to something stays there.
+  const foot = (
+    <>
+      {user.roles.length > 0 && (
+        <LinkButton to="/wall" variant="default" onClick={close}>
+          {t('welcome.firstSteps')}
+        </LinkButton>
+      )}
+      <Button onClick={close} data-autofocus>
+        {t('welcome.start')}
+      </Button>
+    </>
+  )
   return (
-    <Dialog title={t('welcome.title', { name: user.firstname })} size={450} onClose={close} foot={button}>
+    <Dialog title={t('welcome.title', { name: user.firstname })} size={450} onClose={close} foot={foot}>
       <p>{t('welcome.text')}</p>
       <p>{user.roles.length > 0 ? t('welcome.next') : t('welcome.noRole')}</p>
     </Dialog>

@@ -15,6 +15,7 @@ export const buildApi = (values: Partial<ListedApi> = {}): ListedApi => ({
   businessArea: 'Accounts',
   environments: [],
   access: 'none',
+  isFavourite: false,
   life: 'published',
   format: 'openapi 3.1',
   updatedAt: '2026-11-02T10:00:00.000Z',

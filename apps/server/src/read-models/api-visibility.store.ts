@@ -1,6 +1,6 @@
 import { isAdmin, isInternal, isPortalAdmin } from '@apim/contract'
 import { type SQL, sql } from 'drizzle-orm'
-import { accessGrants, accessRequests, apis, applications, organizations } from '../db/schema/index.ts'
+import { accessGrants, accessRequests, apis, applications, favourites, organizations } from '../db/schema/index.ts'
 import type { SignedIn } from '../http/signed-in.ts'
 
 const ownedApplications = (user: SignedIn): SQL =>
@@ -61,6 +61,13 @@ export const isSeenByMembers = (apiId: number): SQL =>
 /** "My" APIs: those the user maintains, those of their own organization, and those granted to it. */
 export const belongsTo = (user: SignedIn): SQL =>
   sql`(${ownedApplications(user)} or ${ownOrganization(user.organizationId)} or ${granted(user.organizationId)})`
+
+/** APIs of applications that the user maintains. */
+export const maintainedBy = ownedApplications
+
+/** APIs that the user has marked. */
+export const favouriteOf = (user: SignedIn): SQL<boolean> =>
+  sql<boolean>`${apis.id} in (select ${favourites.apiId} from ${favourites} where ${favourites.userId} = ${user.id})`
 
 /** APIs granted to the user's organization. */
 export const grantedTo = (user: SignedIn): SQL => granted(user.organizationId)

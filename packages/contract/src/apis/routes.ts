@@ -35,6 +35,7 @@ const filters = {
   auth: wordList(authentications).optional(),
   tag: TagList.optional(),
   granted: z.stringbool().default(false),
+  favourite: z.stringbool().default(false),
 }
 
 const Facet = z.array(z.object({ value: z.string(), label: z.string(), count: z.number().int() }))
@@ -62,7 +63,15 @@ export const apis = defineRoutes({
     summary: 'How many APIs each filter value of the gallery would show',
     access: 'signed-in',
     query: z.object({ name: filters.name, q: filters.q, my: filters.my }),
-    response: z.object({ businessArea: Facet, env: Facet, auth: Facet, tag: Facet, granted: z.number().int(), total: z.number().int() }),
+    response: z.object({
+      businessArea: Facet,
+      env: Facet,
+      auth: Facet,
+      tag: Facet,
+      granted: z.number().int(),
+      favourites: z.number().int(),
+      total: z.number().int(),
+    }),
   },
   save: {
     method: 'PUT',

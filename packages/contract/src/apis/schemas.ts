@@ -22,6 +22,8 @@ export const ApiSummary = z.object({
   businessArea: z.string().nullable(),
   environments: z.array(z.enum(environments)),
   access: z.enum(accessStates),
+  /** Whether the caller has marked it. */
+  isFavourite: z.boolean(),
   life: z.enum(apiLives),
   /** The current document's: `openapi 3.1`, `openapi 3.0`, `swagger 2.0` or `pdf`; empty without a document. */
   format: z.string(),

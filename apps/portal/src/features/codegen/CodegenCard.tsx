@@ -1,6 +1,6 @@
 import type { ApiDetail, CodegenState } from '@apim/contract'
 import { can } from '@apim/contract/policies'
-import { Button, Progress } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useId, useState } from 'react'
 import { Card } from '../../shared/parts/Card.tsx'
@@ -11,30 +11,18 @@ import { DockSection } from '../../shell/dock/Dock.tsx'
 import { late } from '../../shell/late.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 import css from './Codegen.module.css'
+import { CodegenNotice } from './CodegenNotice.tsx'
 import { type CodeTarget, codeGroups, targetKey } from './code-targets.ts'
 import { codegenState } from './codegen.queries.ts'
 
 const CodegenDialog = late(() => import('./CodegenDialog.tsx').then((module) => module.CodegenDialog))
-
-/** What is missing or under way, said before anyone chooses; nothing once all is there. */
-function Notice({ state, id }: { state: CodegenState; id: string }) {
-  const { t } = useTranslation()
-  if (state.state === 'ready') return null
-  return (
-    <div className={css.notice} id={id} data-missing={state.state === 'java-missing' || state.state === 'failed' || undefined}>
-      <p>{t(`codegen.state.${state.state}`, { percent: String(state.percent) })}</p>
-      {state.state === 'java-missing' && <p>{t('codegen.install')}</p>}
-      {state.state === 'fetching' && <Progress value={state.percent} aria-label={t('codegen.fetched')} size="sm" />}
-    </div>
-  )
-}
 
 function Targets({ state, onChoose }: { state: CodegenState; onChoose: (target: CodeTarget) => void }) {
   const { t } = useTranslation()
   const id = useId()
   return (
     <>
-      <Notice state={state} id={id} />
+      <CodegenNotice state={state} id={id} />
       {codeGroups.map(({ group, type, langs }) => (
         <section key={group} className={css.group} aria-label={t(`codegen.group.${group}`)}>
           <h3>{t(`codegen.group.${group}`)}</h3>

@@ -22,3 +22,6 @@ export const targetKey = ({ type, lang }: CodeTarget) => {
   if (type === 'server' && lang === 'spring') return 'codegen.target.springServer' as const
   return `codegen.target.${wordOf(lang)}` as const
 }
+
+/** What the wizards offer at first (specification 1 §5). */
+export const defaultLanguages = { client: 'retrofit2', server: 'spring' } as const

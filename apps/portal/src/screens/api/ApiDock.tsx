@@ -11,6 +11,7 @@ import { NextStepButton } from '../../features/apis/api/NextStepCard.tsx'
 import { DeploymentList } from '../../features/apis/environments/DeploymentList.tsx'
 import { DeployNow } from '../../features/apis/environments/DeploymentSheet.tsx'
 import { existing } from '../../features/apis/environments/deployment-rows.ts'
+import { FavouriteButton } from '../../features/apis/favourites/FavouriteButton.tsx'
 import { DeprecationBanner } from '../../features/apis/life/DeprecationBanner.tsx'
 import { LifeChip } from '../../features/apis/life/LifeChip.tsx'
 import { PublishButton } from '../../features/apis/life/PublishButton.tsx'
@@ -23,6 +24,7 @@ import { LinkButton } from '../../shared/parts/links.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { DockSection } from '../../shell/dock/Dock.tsx'
 import { EntityDock } from '../../shell/dock/EntityDock.tsx'
+import { useRecentApi } from '../../shell/palette/use-recent-api.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 import { useApiAccess } from './use-api-access.ts'
 
@@ -56,6 +58,7 @@ function Foot({ api }: { api: ApiDetail }) {
 function Sections({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
   const user = useUser()
+  useRecentApi(api)
   const { granted, mayAsk } = useApiAccess(api, undefined)
   return (
     <>
@@ -91,11 +94,12 @@ export function ApiDock({ id }: { id: string }) {
       query={useQuery(apiDetail(Number(id)))}
       kind={t('apis.api')}
       title={({ name }) => name}
-      aside={({ version, access, life }) => (
+      aside={(api) => (
         <>
-          <span className="mono hint">{version}</span>
-          <LifeChip life={life} />
-          <AccessChip access={access} />
+          <span className="mono hint">{api.version}</span>
+          <LifeChip life={api.life} />
+          <AccessChip access={api.access} />
+          <FavouriteButton api={api} />
         </>
       )}
       page={{ to: '/apis/$id', params: { id } }}

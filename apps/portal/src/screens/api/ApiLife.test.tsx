@@ -48,7 +48,7 @@ test.each(['', '&layout=list'])('the gallery marks what is not simply published 
   const api = buildApi({ id: 8, name: 'Ledger', life: 'draft' })
   await show(`/wall/all?page=0${layout}`, {}, portalAdmin, {
     'GET /api/swaggers': { apis: [api], total: 1 },
-    'GET /api/swagger-facets': { businessArea: [], env: [], auth: [], tag: [], granted: 0, total: 1 },
+    'GET /api/swagger-facets': { businessArea: [], env: [], auth: [], tag: [], granted: 0, favourites: 0, total: 1 },
   })
   expect(await screen.findByText('Draft')).toBeTruthy()
   expect(screen.queryByText('Request')).toBeNull()

@@ -8,6 +8,7 @@ import { ownerOf } from '../../features/apis/api/api-owner.ts'
 import { type ApiTab, apiTabs } from '../../features/apis/api/api-search.ts'
 import { LoadedApi } from '../../features/apis/api/LoadedApi.tsx'
 import { MaintainCard } from '../../features/apis/api/MaintainCard.tsx'
+import { FavouriteButton } from '../../features/apis/favourites/FavouriteButton.tsx'
 import { DeprecationBanner } from '../../features/apis/life/DeprecationBanner.tsx'
 import { LifeChip } from '../../features/apis/life/LifeChip.tsx'
 import { History } from '../../features/audit/history/History.tsx'
@@ -19,6 +20,7 @@ import { QueryFailure } from '../../shared/states/QueryFailure.tsx'
 import { LinesSkeleton } from '../../shared/states/Skeletons.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { late } from '../../shell/late.ts'
+import { useRecentApi } from '../../shell/palette/use-recent-api.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 import { ApiAccess } from './ApiAccess.tsx'
 import { ApiOverview } from './ApiOverview.tsx'
@@ -100,6 +102,7 @@ function Page({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
   const user = useUser()
   const { tab: wanted = 'overview', promote } = route.useSearch()
+  useRecentApi(api)
   const maintains = can.editApi(user, api) || can.deleteApi(user, api)
   const isThere: Partial<Record<ApiTab, boolean>> = {
     reference: api.hasDocument,
@@ -124,6 +127,7 @@ function Page({ api }: { api: ApiDetail }) {
             <span className="mono hint">{api.version}</span>
             <LifeChip life={api.life} />
             <AccessChip access={api.access} />
+            <FavouriteButton api={api} />
           </>
         }
         subtitle={ownerOf(api, t('apis.noApplication'))}

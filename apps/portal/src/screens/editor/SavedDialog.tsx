@@ -1,6 +1,6 @@
 import type { SavedSpec } from '@apim/contract'
 import { Button } from '@mantine/core'
-import { CodegenCard } from '../../features/codegen/CodegenCard.tsx'
+import { CodegenWizard } from '../../features/codegen/CodegenWizard.tsx'
 import { Dialog } from '../../shared/layout/Dialog.tsx'
 import { LinkButton } from '../../shared/parts/links.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
@@ -22,7 +22,7 @@ export function SavedDialog({ saved, onClose }: { saved: SavedSpec; onClose: () 
   return (
     <Dialog title={t('editor.wizard.title', { name })} size={550} onClose={onClose} foot={foot}>
       <p>{t('editor.wizard.text', { number: revision.number, version: revision.version })}</p>
-      <CodegenCard api={{ id, name, hasDocument: true }} inDock />
+      <CodegenWizard apiId={id} />
     </Dialog>
   )
 }

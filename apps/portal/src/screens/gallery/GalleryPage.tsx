@@ -1,9 +1,9 @@
 import { can, isAdmin } from '@apim/contract/policies'
 import { IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import css from '../../features/apis/gallery/Gallery.module.css'
 import { GalleryBar } from '../../features/apis/gallery/GalleryBar.tsx'
-import { GalleryDialogs } from '../../features/apis/gallery/GalleryDialogs.tsx'
 import { EmptyGallery } from '../../features/apis/gallery/GalleryEmpty.tsx'
 import { GalleryFacets } from '../../features/apis/gallery/GalleryFacets.tsx'
 import { GalleryResults } from '../../features/apis/gallery/GalleryResults.tsx'
@@ -20,7 +20,11 @@ import { LinkButton } from '../../shared/parts/links.tsx'
 import { CardsSkeleton, RowsSkeleton } from '../../shared/states/Skeletons.tsx'
 import { ForbiddenState } from '../../shared/states/States.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { late } from '../../shell/late.ts'
 import { useUser } from '../../shell/session/session-context.ts'
+import { GalleryDialogs } from './GalleryDialogs.tsx'
+
+const GalleryTop = late(() => import('./GalleryTop.tsx').then((module) => module.GalleryTop))
 
 /** My APIs or all of them (specification 1 §2); each has its own address. */
 function Switch() {
@@ -87,6 +91,9 @@ export function GalleryPage({ my }: { my: boolean }) {
           </>
         }
       />
+      <Suspense>
+        <GalleryTop />
+      </Suspense>
       {belongs ? <Results my={my} /> : <ForbiddenState>{t('apis.noOrganization')}</ForbiddenState>}
       <GalleryDialogs />
     </>

@@ -2,6 +2,7 @@ import type { HelpVideo } from '@apim/contract/help/schemas'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { HelpSteps } from '../../features/checklist/HelpSteps.tsx'
 import { helpVideos } from '../../features/help/help.queries.ts'
 import { DetailBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
@@ -57,6 +58,7 @@ export function FaqPage() {
     <>
       <PageHeader title={t('title.faq')} />
       <DetailBody aside={<Report />}>
+        <HelpSteps />
         <Card title={t('faq.videos')}>
           <Loaded query={useQuery(helpVideos)} what={t('faq.videosFailed')} inline>
             {(videos) => (

@@ -14,6 +14,11 @@ function Body({ kind, aside, children }: WithAside & { kind: 'form' | 'detail' }
   )
 }
 
+/** What stands above a gallery, as wide as that. */
+export function AboveBody({ children }: Props) {
+  return <div className={css.above}>{children}</div>
+}
+
 /** Cards at full width, with the filters at the start if there is room. `name`: the accessible name of the side. */
 export function GalleryBody({ side, name, children }: Props & { side: ReactNode; name: string }) {
   return (

@@ -10,7 +10,7 @@ export function Tiles({ children }: { children: ReactNode }) {
 type Props = {
   /** The name as a link that covers the whole tile. */
   name: ReactNode
-  /** A menu, on top of the link. */
+  /** Buttons and a menu, on top of the link. */
   menu?: ReactNode
   /** The line below the name. */
   line: ReactNode

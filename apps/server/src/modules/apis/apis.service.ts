@@ -10,6 +10,7 @@ import type { SignedIn } from '../../http/signed-in.ts'
 import { deploymentsOf } from '../../read-models/deployments.views.ts'
 import { findDeploymentsWithKey } from '../../read-models/usable-keys.store.ts'
 import { grantedTo, removeAccessTo } from '../access/index.ts'
+import { favouriteRows } from '../favourites/index.ts'
 import { type ApisStore, apisStore } from './apis.store.ts'
 import { deletedView, detailView, facetsView, listedView, seesDeployments } from './apis.views.ts'
 import { deletedApisStore } from './deleted-apis.store.ts'
@@ -36,6 +37,7 @@ const remove = async (apis: ApisStore, tx: Tx, user: SignedIn, id: number, confi
     throw conflict(`This API still has ${counted(uses.deployments, 'deployment')} and ${counted(uses.consumers, 'consumer')}`)
   await announceApi(tx, api, 'api.deleted')
   await removeAccessTo(tx, id)
+  await favouriteRows.removeOfApis(tx, [id])
   await apis.deleteApi(tx, user, api)
   const { name, version, applicationId, organizationId, revision } = api
   await audit(tx, user, {

@@ -15,6 +15,7 @@ import {
 import type { SignedIn } from '../../http/signed-in.ts'
 import { isAlive, visibleTo } from '../../read-models/api-visibility.store.ts'
 import { removeAccessTo } from '../access/index.ts'
+import { favouriteRows } from '../favourites/index.ts'
 import { summaryColumns } from './gallery.store.ts'
 import { readApi } from './search/read-apis.ts'
 import { searchStore } from './search/search.store.ts'
@@ -148,8 +149,10 @@ export const apiRows = {
       .where(and(eq(apis.organizationId, organizationId), isAlive, not(isDeployed)))
       .returning({ id: apis.id })
     await searchStore(tx).forgetDeleted()
-    for (const { id } of gone) await removeAccessTo(tx, id)
-    return gone.map(({ id }) => id).sort((one, other) => one - other)
+    const ids = gone.map(({ id }) => id)
+    for (const id of ids) await removeAccessTo(tx, id)
+    await favouriteRows.removeOfApis(tx, ids)
+    return ids.sort((one, other) => one - other)
   },
 }
 

@@ -88,13 +88,12 @@ export const savedSpecView = (user: SignedIn, api: Api, revision: Revision): Sav
 })
 
 /** The counts next to the gallery's filters. */
-export const facetsView = ({ areas, env, auth, tags, granted, total }: Awaited<ReturnType<GalleryStore['findFacets']>>) => ({
+export const facetsView = ({ areas, env, auth, tags, ...sums }: Awaited<ReturnType<GalleryStore['findFacets']>>) => ({
   businessArea: areas,
   env: env.map((facet) => ({ ...facet, label: facet.value })),
   auth: auth.map((facet) => ({ ...facet, label: authenticationLabels[facet.value as keyof typeof authenticationLabels] })),
   tag: tags.map((facet) => ({ ...facet, label: facet.value })),
-  granted,
-  total,
+  ...sums,
 })
 
 /** The records of deleted APIs. */

@@ -6,7 +6,7 @@ import { lowerContainsText, pickerFilter, pickerRows } from '../../db/matching.t
 import { onePart, ordered, type Part, pageAndTotal } from '../../db/paging.ts'
 import { apiRevisions, apis, applications, businessAreas, deployments, documents, organizations } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
-import { accessOf, belongsTo, grantedTo, ofOrganization, visibleTo } from '../../read-models/api-visibility.store.ts'
+import { accessOf, belongsTo, favouriteOf, grantedTo, ofOrganization, visibleTo } from '../../read-models/api-visibility.store.ts'
 import { isInForce } from './in-force.store.ts'
 import { isFound, namedFirst } from './search/search.store.ts'
 
@@ -35,6 +35,7 @@ const conditionOf = (user: SignedIn, filters: Filters): SQL | undefined =>
     filters.q ? isFound(filters.q) : undefined,
     filters.my ? belongsTo(user) : undefined,
     filters.granted ? grantedTo(user) : undefined,
+    filters.favourite ? favouriteOf(user) : undefined,
     filters.orgId === undefined ? undefined : ofOrganization(user, filters.orgId),
     filters.businessAreaId ? sql`${apis.businessAreaId} in (${values(filters.businessAreaId)})` : undefined,
     filters.env ? deployed(sql`${deployments.env} in (${values(filters.env)})`) : undefined,
@@ -66,6 +67,7 @@ export const summaryColumns = (user: SignedIn) => ({
   businessArea: businessAreas.name,
   environments,
   access: accessOf(user),
+  isFavourite: favouriteOf(user),
   life: apis.life,
   format,
   updatedAt: apis.updatedAt,
@@ -95,13 +97,14 @@ const countTags = (db: Db, condition: SQL | undefined) =>
     .orderBy(sql`count(*) desc`, sql`tag`)
     .limit(tagsMax)
 
-/** How many of the matching APIs are of each business area, or of none, and how many of those the user has access to. */
+/** How many of the matching APIs are of each business area, or of none, and how many of those the user has access to or has marked. */
 const countAreas = (db: Db, user: SignedIn, condition: SQL | undefined) => {
   const counted = db
     .select({
       areaId: apis.businessAreaId,
       count: sql<number>`count(*)::int`.as('count'),
       granted: sql<number>`(count(*) filter (where ${grantedTo(user)}))::int`.as('granted'),
+      favourites: sql<number>`(count(*) filter (where ${favouriteOf(user)}))::int`.as('favourites'),
     })
     .from(apis)
     .leftJoin(applications, eq(applications.id, apis.applicationId))
@@ -114,6 +117,7 @@ const countAreas = (db: Db, user: SignedIn, condition: SQL | undefined) => {
       label: businessAreas.name,
       count: counted.count,
       granted: counted.granted,
+      favourites: counted.favourites,
     })
     .from(counted)
     .leftJoin(businessAreas, eq(businessAreas.id, counted.areaId))
@@ -178,7 +182,7 @@ export const galleryStore = (db: Db) => ({
 
   /** The number of APIs for each value of a filter. */
   async findFacets(user: SignedIn, filters: Pick<Filters, 'name' | 'q' | 'my'>) {
-    const condition = await once(db, conditionOf(user, { ...filters, granted: false }), filters.q)
+    const condition = await once(db, conditionOf(user, { ...filters, granted: false, favourite: false }), filters.q)
     const found = filtered(db, condition).as('found')
     const [areas, deployed, tags] = await Promise.all([
       countAreas(db, user, condition),
@@ -191,9 +195,10 @@ export const galleryStore = (db: Db) => ({
     ])
     const of = (name: 'env' | 'auth') =>
       deployed.flatMap((row) => (row[name] === null ? [] : [{ value: String(row[name]), count: row.count }]))
-    const sum = (name: 'count' | 'granted') => areas.reduce((total, area) => total + area[name], 0)
+    const sum = (name: 'count' | 'granted' | 'favourites') => areas.reduce((total, area) => total + area[name], 0)
     const named = areas.flatMap(({ value, label, count }) => (value === null || label === null ? [] : [{ value, label, count }]))
-    return { areas: named, env: of('env'), auth: of('auth'), tags, granted: sum('granted'), total: sum('count') }
+    const sums = { granted: sum('granted'), favourites: sum('favourites'), total: sum('count') }
+    return { areas: named, env: of('env'), auth: of('auth'), tags, ...sums }
   },
 })
 export type GalleryStore = ReturnType<typeof galleryStore>

@@ -125,6 +125,7 @@ describe('the gallery', () => {
       format: '',
       updatedAt: expect.stringMatching(/^\d{4}-.*Z$/),
       hits: [],
+      isFavourite: false,
       life: 'published',
     })
     expect(body.apis.map((row: any) => row.access)).toEqual(['requested', 'granted', 'none'])
@@ -212,10 +213,11 @@ describe('the gallery', () => {
       auth: expect.arrayContaining([{ value: 'both', label: 'API Key & Oauth2', count: 1 }]),
       tag: [],
       granted: 1,
+      favourites: 0,
       total: 3,
     })
     const foreign = (await app.as(people.foreignAdmin.email).get('/api/swagger-facets?my=true')).body
-    expect(foreign).toEqual({ businessArea: [], env: [], auth: [], tag: [], granted: 0, total: 0 })
+    expect(foreign).toEqual({ businessArea: [], env: [], auth: [], tag: [], granted: 0, favourites: 0, total: 0 })
   })
 
   it('filters by tags of the current documents, and counts them within what the caller may see', async () => {

@@ -27,7 +27,7 @@ const first = { page: 0, size: paletteEntriesMax, order: 'asc' } as const
 export const createPalette = ({ apis, applications, organizations, users }: PaletteDeps) => {
   const findApis = async (user: SignedIn, q: string) =>
     mayCall(user, apiRoutes.list.access)
-      ? apis.list(user, { ...first, sort: 'name', q, my: false, granted: false })
+      ? apis.list(user, { ...first, sort: 'name', q, my: false, granted: false, favourite: false })
       : { apis: [], total: 0 }
   const findApplications = async (user: SignedIn, name: string) =>
     mayCall(user, applicationRoutes.list.access)

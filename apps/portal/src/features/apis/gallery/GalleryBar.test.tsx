@@ -17,6 +17,7 @@ const counts = {
   env: [{ value: 'DEV', label: 'DEV', count: 27 }],
   auth: [],
   granted: 3,
+  favourites: 2,
   total: 30,
 }
 const facets = { data: counts, isError: false } as UseQueryResult<typeof counts>

@@ -75,10 +75,27 @@ function FacetGroup({ facet, values }: { facet: Facet; values: Value[] }) {
   )
 }
 
+/** A filter that is either on or off. */
+function Flag({ facet, count }: { facet: 'granted' | 'favourite'; count: number | undefined }) {
+  const { t } = useTranslation()
+  const { search, toggle } = useGallery()
+  return (
+    <div className={css.facet}>
+      <Checkbox
+        size="xs"
+        label={t(`apis.facet.${facet}`)}
+        checked={search[facet] === 'yes'}
+        onChange={() => toggle({ facet, value: 'yes' })}
+      />
+      <span className="num">{count !== undefined && number(count)}</span>
+    </div>
+  )
+}
+
 /** The gallery's filters, with how many APIs each would show. Environments and authentications are listed even if nothing uses them. */
 export function GalleryFacets({ facets }: { facets: UseQueryResult<FacetCounts> }) {
   const { t } = useTranslation()
-  const { search, toggle } = useGallery()
+  const { search } = useGallery()
   const counts = facets.data
   const found = counts?.tag.map(({ value, label, count }) => ({ value: encodeURIComponent(value), label, count })) ?? []
   // Chosen tags can be unchecked even if no found API has them.
@@ -89,14 +106,9 @@ export function GalleryFacets({ facets }: { facets: UseQueryResult<FacetCounts> 
   return (
     <div className={css.facets}>
       <QueryFailure queries={[facets]} what={t('apis.facetsFailed')} />
-      <div className={css.facet}>
-        <Checkbox
-          size="xs"
-          label={t('apis.facet.granted')}
-          checked={search.granted === 'yes'}
-          onChange={() => toggle({ facet: 'granted', value: 'yes' })}
-        />
-        <span className="num">{counts && number(counts.granted)}</span>
+      <div className={css.flags}>
+        <Flag facet="granted" count={counts?.granted} />
+        <Flag facet="favourite" count={counts?.favourites} />
       </div>
       <FacetGroup facet="area" values={counts?.businessArea ?? []} />
       <FacetGroup facet="env" values={environments.map((env) => ({ value: env, label: env, count: countOf('env', env) }))} />

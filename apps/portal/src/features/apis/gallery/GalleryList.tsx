@@ -6,16 +6,14 @@ import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { day } from '../../../shared/time.ts'
 import { ApiMenu } from '../api/ApiMenu.tsx'
 import { ownerOf } from '../api/api-owner.ts'
+import { FavouriteButton } from '../favourites/FavouriteButton.tsx'
 import { ApiName, Found, Standing, useOpenApi } from './ApiEntry.tsx'
 import css from './Gallery.module.css'
 import { useGallery } from './use-gallery.ts'
 
-/** One page of APIs as a table. */
-export function GalleryList({ apis, busy }: { apis: ListedApi[]; busy: boolean }) {
+const useColumns = (): Column<ListedApi>[] => {
   const { t } = useTranslation()
-  const { sort, onSort } = useGallery()
-  const open = useOpenApi()
-  const columns: Column<ListedApi>[] = [
+  return [
     {
       key: 'name',
       name: t('apis.name'),
@@ -51,8 +49,24 @@ export function GalleryList({ apis, busy }: { apis: ListedApi[]; busy: boolean }
       phone: 'hide',
       cell: (api) => day(api.updatedAt),
     },
+    {
+      key: 'favourite',
+      name: t('apis.favourite.name'),
+      hideName: true,
+      align: 'end',
+      size: '48',
+      cell: (api) => <FavouriteButton api={api} />,
+    },
     { key: 'menu', name: t('apis.menu'), hideName: true, align: 'end', size: '52', phone: 'hide', cell: (api) => <ApiMenu api={api} /> },
   ]
+}
+
+/** One page of APIs as a table. */
+export function GalleryList({ apis, busy }: { apis: ListedApi[]; busy: boolean }) {
+  const { t } = useTranslation()
+  const { sort, onSort } = useGallery()
+  const columns = useColumns()
+  const open = useOpenApi()
   return (
     <div className={css.list}>
       <DataTable

@@ -5,11 +5,13 @@ import { plainMarkdown } from '../../../shared/plain-markdown.ts'
 import { Entries } from '../../../shared/states/Entries.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { late } from '../../../shell/late.ts'
-import { ApiMenu } from '../api/ApiMenu.tsx'
 import { ownerOf } from '../api/api-owner.ts'
+import css from './ApiCard.module.css'
 import { ApiCard } from './ApiCard.tsx'
 import { ApiName, Found, Standing, useOpenApi } from './ApiEntry.tsx'
 import type { Layout } from './use-layout.ts'
+
+const ApiTools = late(() => import('./ApiTools.tsx').then((module) => module.ApiTools))
 
 function Cards({ apis }: { apis: ListedApi[] }) {
   const { t } = useTranslation()
@@ -26,7 +28,11 @@ function Cards({ apis }: { apis: ListedApi[] }) {
           found={<Found api={api} />}
           live={api.environments}
           access={<Standing api={api} />}
-          menu={<ApiMenu api={api} />}
+          menu={
+            <Suspense fallback={<span className={css.noTools} />}>
+              <ApiTools api={api} />
+            </Suspense>
+          }
           open={String(api.id) === open}
         />
       ))}

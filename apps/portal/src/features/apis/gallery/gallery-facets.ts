@@ -8,12 +8,13 @@ export interface FacetCounts {
   env: Values
   auth: Values
   granted: number
+  favourites: number
   total: number
 }
 
 /** The value on a filter's chip. A business area whose name is unknown (or still loading) shows its number. */
 export const valueLabel = ({ facet, value }: Gallery['chips'][number], counts: FacetCounts | undefined): string => {
-  if (facet === 'granted') return ''
+  if (facet === 'granted' || facet === 'favourite') return ''
   if (facet === 'auth') return authenticationLabels[value as Authentication]
   if (facet === 'area') return counts?.businessArea.find((area) => area.value === value)?.label ?? value
   return facet === 'tag' ? decodeURIComponent(value) : value

@@ -11,6 +11,7 @@ export const galleryList = defineList({
   filters: [
     text('q', 'q'),
     flag('granted', 'granted'),
+    flag('favourite', 'favourite'),
     ids('area', 'businessAreaId'),
     texts('tag', 'tag'),
     words('env', environments, 'env'),

@@ -1,10 +1,10 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { success } from '../../../shared/success.ts'
-import { buildApiDetail } from '../../../testing/apis.ts'
-import { buildUser } from '../../../testing/people.ts'
-import { refusal, serve } from '../../../testing/service.ts'
-import { renderAs } from '../../../testing/signed-in.tsx'
+import { success } from '../../shared/success.ts'
+import { buildApiDetail } from '../../testing/apis.ts'
+import { buildUser } from '../../testing/people.ts'
+import { refusal, serve } from '../../testing/service.ts'
+import { renderAs } from '../../testing/signed-in.tsx'
 import { GalleryDialogs } from './GalleryDialogs.tsx'
 
 afterEach(() => act(() => success.set(undefined)))

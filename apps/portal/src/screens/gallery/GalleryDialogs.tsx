@@ -1,12 +1,12 @@
 import { Suspense, useEffect, useState } from 'react'
-import { success } from '../../../shared/success.ts'
-import { useStore } from '../../../shared/use-store.ts'
-import { late } from '../../../shell/late.ts'
-import type { readGallerySearch } from './gallery-list.ts'
-import { useAskedDialog } from './use-gallery.ts'
+import type { readGallerySearch } from '../../features/apis/gallery/gallery-list.ts'
+import { useAskedDialog } from '../../features/apis/gallery/use-gallery.ts'
+import { success } from '../../shared/success.ts'
+import { useStore } from '../../shared/use-store.ts'
+import { late } from '../../shell/late.ts'
 
 // Most visits to the gallery see neither.
-const ConsumerWizard = late(() => import('./ConsumerWizard.tsx').then((module) => module.ConsumerWizard))
+const ConsumerWizard = late(() => import('../../features/apis/gallery/ConsumerWizard.tsx').then((module) => module.ConsumerWizard))
 const CreatedDialog = late(() => import('./CreatedDialog.tsx').then((module) => module.CreatedDialog))
 
 /** The dialog from the address, kept in state after it is removed from there: a reload does not open it again. */
