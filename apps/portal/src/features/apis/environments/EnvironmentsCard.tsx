@@ -23,7 +23,7 @@ export function EnvironmentsCard({ api, keys = 0 }: { api: ApiDetail; keys?: num
     <Card
       title={t('apis.environments')}
       {...(api.seesDeployments && { count: rows.length })}
-      actions={can.deploy(user, api) && <DeployNow api={api} />}
+      actions={can.deploy(user, api) && api.life !== 'retired' && <DeployNow api={api} />}
       flush
     >
       {rows.length > 0 ? (
