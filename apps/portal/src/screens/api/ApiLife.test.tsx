@@ -206,3 +206,18 @@ test('who has access to a retired API reads that it has ended, and what replaces
   expect(banner.getByRole('link', { name: 'Newer Banking 2.0.0' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Add API Key' })).toBeNull()
 })
+
+test('who called an API is not asked for any more once it is deleted', async () => {
+  const { user, sent } = await show('/apis/7?tab=maintain', retired, maintainer, {
+    'GET /api/swagger/7/dependents': dependents,
+    'DELETE /api/swaggers/7': { entityId: 7 },
+  })
+  await screen.findByRole('table', { name: 'Who still calls' })
+  await user.click(await screen.findByRole('button', { name: 'Delete API' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByRole('textbox'), 'confirm')
+  await user.click(await dialog.findByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('API Deleted!')).toBeTruthy()
+  const after = sent.slice(sent.findIndex(({ method }) => method === 'DELETE'))
+  expect(after.filter(({ path }) => path.endsWith('/dependents'))).toEqual([])
+})
