@@ -20,7 +20,7 @@ const spec = JSON.stringify({
 })
 
 /** Each step continues where the previous one ended. */
-describe('an API from a draft to its sunset, through the screens', () => {
+describe('an API from a draft to its end, through the screens', () => {
   walkInSteps()
   let admin: Visitor
   let reader: Visitor
@@ -133,5 +133,54 @@ describe('an API from a draft to its sunset, through the screens', () => {
     await reader.page.reload()
     await reader.page.getByRole('heading', { name, level: 1 }).waitFor()
     expect(await reader.page.getByRole('region', { name: 'The end of this API' }).count()).toBe(0)
+  })
+
+  test('is retired, after its maintainers have seen what depends on it: calls are answered with 410, and its page says so', async () => {
+    const { page } = admin
+    await page.getByRole('button', { name: 'Deprecate', exact: true }).click()
+    const dock = page.getByRole('complementary')
+    await dock.getByText(/^Acme Wealth: 1 key in DEV; /).waitFor()
+    await dock.getByLabel('Sunset').fill('2999-02-01T10:00')
+    await dock.getByRole('button', { name: 'Deprecate', exact: true }).click()
+    await page.getByRole('table', { name: 'Who still calls' }).getByText('Acme Wealth').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Retire', exact: true }).click()
+    const question = page.getByRole('dialog', { name: `Retire ${name}?` })
+    await question.getByText(/^Acme Wealth: 1 key in DEV; /).waitFor()
+    await question.getByRole('textbox').fill(name)
+    expect(await seriousFindings(page)).toEqual([])
+    await confirm('Retire')
+    await page.getByText('The API is retired. Those who use it were told.').waitFor()
+    await page.getByText(/^Retired since/).waitFor()
+    const { status, headers } = await call()
+    expect([status, headers.get('link')?.includes('rel="sunset"')]).toEqual([410, true])
+    expect(await found()).toBe(0)
+  })
+
+  test('is reopened and retired again, then deleted when nothing of it is left', async () => {
+    const { page } = admin
+    await page.getByRole('button', { name: 'Reopen' }).click()
+    await confirm('Reopen')
+    await page.getByText('The API is no longer retired. It is deprecated as before.').waitFor()
+    expect((await call()).status).toBe(200)
+    await page.getByRole('button', { name: 'Retire', exact: true }).click()
+    await page.getByRole('dialog').getByRole('textbox').fill(name)
+    await confirm('Retire')
+    await page.getByText(/^Retired since/).waitFor()
+    await goWithin(page, path)
+    await page.getByRole('button', { name: 'Actions for DEV' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page
+      .getByRole('dialog')
+      .getByText(/^Acme Wealth: 1 key in DEV; /)
+      .waitFor()
+    await page.getByRole('dialog').getByRole('textbox').fill('confirm')
+    await confirm('Delete')
+    await page.getByText('Deployment Deleted!').waitFor()
+    await goWithin(page, `${path}?tab=maintain`)
+    await page.getByRole('button', { name: 'Delete API' }).click()
+    await page.getByRole('dialog').getByRole('textbox').fill('confirm')
+    await confirm('Delete')
+    await page.getByText('API Deleted!').waitFor()
   })
 })

@@ -32,6 +32,7 @@ import { viewAs } from './view-as/routes.ts'
 import { webhooks } from './webhooks/routes.ts'
 
 export * from './access/schemas.ts'
+export * from './api-life/dependents.ts'
 export * from './api-life/schemas.ts'
 export * from './apis/difference.ts'
 export * from './apis/life.ts'

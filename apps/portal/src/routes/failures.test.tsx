@@ -44,7 +44,7 @@ const service = {
 const answers: Record<string, unknown> = {
   ...sampleAnswers(),
   'GET /api/swaggers': { apis: [buildApi()], total: 1 },
-  'GET /api/swagger-facets': { businessArea: [], env: [], auth: [], tag: [], granted: 0, favourites: 0, total: 1 },
+  'GET /api/swagger-facets': { businessArea: [], env: [], auth: [], tag: [], life: [], granted: 0, favourites: 0, total: 1 },
   'GET /api/api-detail/7': buildApiDetail({
     deployments: [buildDeployment()],
     revisions: [buildRevision(2), buildRevision(1)],

@@ -16,6 +16,8 @@ export const templates = {
   'api.deprecated': { values: ['name', 'api', 'since', 'time', 'replacement?', 'note?'], link: 'open' },
   'api.documentation': { values: ['name', 'api', 'revision', 'version', 'note?'], link: 'open' },
   'api.kept': { values: ['name', 'api'], link: 'open' },
+  'api.reopened': { values: ['name', 'api'], link: 'open' },
+  'api.retired': { values: ['name', 'api', 'replacement?', 'note?'], link: 'open' },
   'deployment.changed': { values: ['name', 'api', 'env'], link: 'open' },
   'deployment.deleted': { values: ['name', 'api', 'env'], link: 'open' },
   'expiry.certificate': { values: ['name', 'file', 'resource', 'time', 'count'], link: 'open' },

@@ -34,8 +34,9 @@ export const isAlive = sql`${apis.deletedAt} is null`
 const isOfDeleted = sql`coalesce(${apis.organizationId} in (select ${organizations.id} from ${organizations} where ${organizations.deletedAt} is not null), false)`
 const isListed = sql`(${isAlive} and not ${isOfDeleted})`
 
-/** A draft, or what is retired, is there for its maintainers only (decision 68). */
-const isInForceFor = (user: SignedIn): SQL => sql`(${apis.life} = 'published' or ${apis.life} = 'deprecated' or ${ownedApplications(user)})`
+/** A draft is there for its maintainers only (decision 68), and what is retired also for organizations with access (decision 73). */
+const isInForceFor = (user: SignedIn): SQL => sql`(${apis.life} = 'published' or ${apis.life} = 'deprecated' or ${ownedApplications(user)}
+  or (${apis.life} = 'retired' and ${granted(user.organizationId)}))`
 
 /**
  * Which APIs a user may see (permissions.csv, `visible`): portal admins all; internal users and gateway admins all but others' drafts and retired ones;

@@ -49,13 +49,14 @@ insert into apis (name, version, description, application_id, organization_id, b
 insert into deleted_apis (api, organization_name, firstname, lastname)
   select 'API ' || md5(n::text), 'Organization ' || n % 900, 'Ada', 'Lovelace' from generate_series(1, ${apis / 2}) n;
 insert into access_grants (product_id, organization_id, granted_by) select id, 2 + id % ${organizations / 2}, ${adminId} from apis;
+insert into access_grants (product_id, organization_id, granted_by) select 1, n, ${adminId} from generate_series(1, ${organizations}) n on conflict do nothing;
 insert into access_requests (product_id, organization_id, created_by, status)
   select id, 2 + (id + n) % ${organizations / 2}, 2 + id % 30, case when n = 0 and id % 10 = 0 then 'NEW' else 'APPROVED' end from apis, generate_series(0, 1) n;
 insert into resources (name, type) values ('Gateway', 'KONG');
 insert into resource_configs (resource_id, name, secret, expires_at) select 1, 'Token ' || n, 'sealed', now() + n * interval '1 day' from generate_series(1, 40) n;
 insert into deployments (api_id, resource_id, env, auth, name, context_path, service_name, route_path, upstream_url, state, settled, created_by)
   select id, 1, 'DEV', 'apikey', 'n' || id, 'n' || id, 'n' || id || '-dev', '/n' || id || '-dev', 'http://127.0.0.1', 'ACTIVE', true, ${adminId}
-  from apis where id % 2 = 0;
+  from apis where id % 2 = 0 or id = 1 order by id;
 insert into consumers (deployment_id, organization_id, api_key_last4, state, settled, created_by, expires_at)
   select id, 2 + api_id % ${organizations / 2}, 'abcd', 'ACTIVE', true, ${adminId}, case when api_id % 20 = 0 then now() + api_id * interval '1 hour' end from deployments where api_id % 4 = 0;`
 

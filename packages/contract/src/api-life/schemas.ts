@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import { apiLives } from '../apis/life.ts'
-import { deprecationTextMax } from '../values/constants.ts'
-import { entityId, linesText, moment, WebAddress } from '../values/shapes.ts'
+import { apiLives, deprecationTextMax } from '../values/constants.ts'
+import { Confirmation, entityId, linesText, moment, WebAddress } from '../values/shapes.ts'
 
 /** Where an API stands after a change. */
 export const ApiStanding = z.object({ id: z.number().int(), name: z.string(), life: z.enum(apiLives) })
@@ -23,3 +22,7 @@ export const DeprecationForm = z.strictObject({
     .nullish(),
 })
 export type DeprecationForm = z.infer<typeof DeprecationForm>
+
+/** The API's name, which confirms that it ends before its sunset. */
+export const RetirementForm = z.strictObject(Confirmation.shape)
+export type RetirementForm = z.infer<typeof RetirementForm>

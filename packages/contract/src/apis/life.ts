@@ -1,11 +1,8 @@
 import * as z from 'zod'
+import type { apiLives } from '../values/constants.ts'
 import { Timestamp } from '../values/shapes.ts'
 
-/**
- * Where an API stands: a draft is seen by its maintainers and portal admins only; a published one can be asked for; a deprecated one still works, until
- * about its sunset; a retired one has no callers any more, and is seen like a draft.
- */
-export const apiLives = ['draft', 'published', 'deprecated', 'retired'] as const
+/** Where an API stands in its life. */
 export type ApiLife = (typeof apiLives)[number]
 
 /** What is said of an API that is going to end. */

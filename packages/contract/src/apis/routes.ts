@@ -1,11 +1,10 @@
 import * as z from 'zod'
 import { Deployment } from '../deployments/schemas.ts'
 import { defineRoutes } from '../http/route.ts'
-import { authentications, documentBodyBytesMax, documentBytesMax, environments, pageSizes } from '../values/constants.ts'
+import { apiLives, authentications, documentBodyBytesMax, documentBytesMax, environments, pageSizes } from '../values/constants.ts'
 import { Choice, Confirmation, Deleted, Id, IdList, IdParams, Named, paging, wordList } from '../values/shapes.ts'
 import { DifferenceQuery, SpecDifference } from './difference.ts'
-import { apiLives } from './life.ts'
-import { ApiDetail, DeletedApi, ImportForm, ListedApi } from './schemas.ts'
+import { ApiDetail, DeletedApi, ImportForm, ListedApi, Namesake } from './schemas.ts'
 import { RestoreForm, SavedSpec, SpecForm, SpecText, TextDifference } from './spec.ts'
 
 /** `Accounts,Card%2C%20debit`: tags may contain commas, so each is encoded separately. */
@@ -36,6 +35,8 @@ const filters = {
   tag: TagList.optional(),
   granted: z.stringbool().default(false),
   favourite: z.stringbool().default(false),
+  /** All but the retired ones, unless it names states. */
+  life: wordList(apiLives).optional(),
 }
 
 const Facet = z.array(z.object({ value: z.string(), label: z.string(), count: z.number().int() }))
@@ -68,6 +69,7 @@ export const apis = defineRoutes({
       env: Facet,
       auth: Facet,
       tag: Facet,
+      life: z.array(z.object({ value: z.enum(apiLives), count: z.number().int() })),
       granted: z.number().int(),
       favourites: z.number().int(),
       total: z.number().int(),
@@ -186,6 +188,14 @@ export const apis = defineRoutes({
     summary: 'A sample spec to start from',
     access: 'signed-in',
     response: { contentType: 'text/plain' },
+  },
+  namesake: {
+    method: 'GET',
+    path: '/api/swagger-namesake', // our extension: asked before an upload
+    summary: 'The API of an application, or of none, with this name and version as people read them: an upload may be a new revision of it',
+    access: ['maintainer', 'ROLE_PORTAL_ADMIN'],
+    query: z.object({ bizappId: Id.optional(), name: z.string().trim().min(1).max(200), version: z.string().trim().min(1).max(200) }),
+    response: z.object({ namesake: Namesake.nullable() }),
   },
   importDocument: {
     method: 'POST',

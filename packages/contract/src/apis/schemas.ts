@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { Deployment } from '../deployments/schemas.ts'
-import { descriptionMax, environments, revisionNoteMax } from '../values/constants.ts'
+import { apiLives, descriptionMax, environments, revisionNoteMax } from '../values/constants.ts'
 import { Id, nameText, Timestamp, WebAddress } from '../values/shapes.ts'
-import { apiLives, Deprecation } from './life.ts'
+import { Deprecation } from './life.ts'
 import { SearchHit } from './search.ts'
 
 /** The caller's access to an API: maintains it, has access, has requested it, or none of these. */
@@ -98,6 +98,16 @@ export const ImportForm = z.strictObject({
   businessAreaId: z.union([z.literal(''), Id]).optional(),
 })
 export type ImportForm = z.infer<typeof ImportForm>
+
+/** The API that an upload may be a new revision of. */
+export const Namesake = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  version: z.string(),
+  /** The number of its current revision. */
+  revision: z.number().int(),
+})
+export type Namesake = z.infer<typeof Namesake>
 
 /** The record of a deleted API (specification part 2, section 3). */
 export const DeletedApi = z.object({

@@ -50,6 +50,7 @@ const withoutVersion: Record<string, 'sends only what changed' | 'edits nothing'
   'notifications.setPreference': 'sends only what changed',
   'apiLife.publish': 'edits nothing',
   'apiLife.deprecate': 'sends only what changed',
+  'apiLife.retire': 'edits nothing',
   'webhooks.create': 'edits nothing',
   'webhooks.rotate': 'edits nothing',
   'webhooks.test': 'edits nothing',

@@ -41,6 +41,8 @@ export const notificationEvents = {
   'api.deprecated': { kind: 'api-breaking', shows: ['api', 'time'] },
   'api.documentation': { kind: 'api-changed', shows: ['api', 'revision'] },
   'api.kept': { kind: 'api-changed', shows: ['api'] },
+  'api.reopened': { kind: 'api-changed', shows: ['api'] },
+  'api.retired': { kind: 'stopped', shows: ['api'] },
   'deployment.changed': { kind: 'deployments', shows: ['api', 'env'] },
   'deployment.deleted': { kind: 'stopped', shows: ['api', 'env'] },
   'expiry.certificate': { kind: 'ending', shows: ['file', 'count'] },

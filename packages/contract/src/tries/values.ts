@@ -21,6 +21,7 @@ export const refusingPolicies = [
   'route',
   'request-size-limiting',
   'request-termination',
+  'retirement',
   'service',
   'gateway',
 ] as const

@@ -88,3 +88,9 @@ export const mask = '••••'
 export const responseCodes = [
   200, 201, 202, 204, 301, 302, 304, 400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 502, 503, 504,
 ] as const
+
+/**
+ * Where an API stands: a draft is seen by its maintainers and portal admins only; a published one can be asked for; a deprecated one still works, until
+ * about its sunset; a retired one answers no calls any more, and is seen by organizations with access beside its maintainers.
+ */
+export const apiLives = ['draft', 'published', 'deprecated', 'retired'] as const

@@ -9,6 +9,8 @@ export const webhookEvents = {
   'api.revised': 'api',
   'api.deprecated': 'api',
   'api.kept': 'api',
+  'api.retired': 'api',
+  'api.reopened': 'api',
   'api.deleted': 'api',
   'deployment.created': 'deployment',
   'deployment.changed': 'deployment',

@@ -7,7 +7,7 @@ import { refusal, serve } from '../../testing/service.ts'
 import { renderAs } from '../../testing/signed-in.tsx'
 import { ConsumersCard } from './ConsumersCard.tsx'
 
-const api = { id: 7, bizappId: 3 }
+const api = { id: 7, bizappId: 3, life: 'published' as const }
 const key = 'apk_dev_9tK2mQ7vXe4Rb1Hs6Wc3x7Qz'
 const group = { orgId: 2, orgName: 'Acme Wealth', isExternal: false, ownKeys: false, deployments: [buildConsumer()] }
 const member = buildUser({ roles: ['ROLE_COMPANY_USER'], organizationExternal: false })

@@ -23,7 +23,7 @@ import type { KeyDock } from './keys/KeyMenu.tsx'
 import { keyRights } from './keys/key-rights.ts'
 import { useConsumers } from './use-consumers.ts'
 
-type Api = Pick<ApiDetail, 'id' | 'bizappId'>
+type Api = Pick<ApiDetail, 'id' | 'bizappId' | 'life'>
 type Group = z.infer<typeof ConsumerGroup>
 type Props = {
   api: Api
@@ -66,7 +66,7 @@ function AddKey({ api, granted }: Pick<Props, 'api' | 'granted'>) {
   const { push } = useDocks()
   const admin = isAdmin(user)
   const own = user.organizationId
-  if (!admin && (own === null || !can.addConsumer(user, api, own, granted))) return null
+  if (api.life === 'retired' || (!admin && (own === null || !can.addConsumer(user, api, own, granted)))) return null
   return (
     <Button
       size="compact-sm"

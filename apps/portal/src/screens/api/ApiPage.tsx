@@ -30,6 +30,8 @@ const ApiChanges = late(() => import('./ApiChanges.tsx').then((module) => module
 const ApiTry = late(() => import('./ApiTry.tsx').then((module) => module.ApiTry))
 const PromoteDialog = late(() => import('../../features/deployments/promote/PromoteDialog.tsx').then((module) => module.PromoteDialog))
 
+const StillCalling = late(() => import('../../features/apis/life/StillCalling.tsx').then((module) => module.StillCalling))
+
 const route = getRouteApi('/apis/$id')
 
 /** Its code goes to an environment that the reader has a key for; without knowing that, to the lowest. */
@@ -41,6 +43,17 @@ function KeyedReference({ api }: { api: ApiDetail }) {
       <QueryFailure queries={[query]} what={t('reference.keysFailed')} />
       <Reference api={api} deploymentsWithKey={deploymentsWithKey} />
     </>
+  )
+}
+
+/** Who has to be told again that it ends. */
+function StillCallingIfEnding({ api }: { api: ApiDetail }) {
+  const user = useUser()
+  if (!api.deprecation || !can.leadApi(user, api)) return null
+  return (
+    <Suspense fallback={<LinesSkeleton lines={4} />}>
+      <StillCalling api={api} />
+    </Suspense>
   )
 }
 
@@ -68,7 +81,12 @@ function Body({ api, tab }: { api: ApiDetail; tab: ApiTab }) {
           <ApiChanges api={api} />
         </Suspense>
       )}
-      {tab === 'maintain' && <MaintainCard api={api} />}
+      {tab === 'maintain' && (
+        <>
+          <StillCallingIfEnding api={api} />
+          <MaintainCard api={api} />
+        </>
+      )}
       {tab === 'history' && (
         <Card title={t('audit.history')}>
           <History objectType="api" objectId={api.id} />

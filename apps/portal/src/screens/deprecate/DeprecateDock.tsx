@@ -1,6 +1,7 @@
 import type { ApiDetail } from '@apim/contract'
 import { deprecationTextMax } from '@apim/contract/constants'
 import { useQuery } from '@tanstack/react-query'
+import { DependentsList } from '../../features/apis/life/DependentsList.tsx'
 import { useDeprecateForm } from '../../features/apis/life/use-deprecate-form.ts'
 import { apiDetail } from '../../shared/api/api-detail.queries.ts'
 import { CounterField } from '../../shared/form/fields/CounterField.tsx'
@@ -33,6 +34,7 @@ function Deprecate({ api }: { api: ApiDetail }) {
       failed={t('life.deprecate.failed')}
     >
       <p>{t('life.deprecate.text')}</p>
+      <DependentsList apiId={api.id} />
       <MomentField
         label={t('life.deprecatedAt')}
         help={t('life.deprecatedAtHint', { zone: ownZone() })}

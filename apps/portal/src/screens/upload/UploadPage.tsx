@@ -49,7 +49,7 @@ function NewApi({ bizappId }: { bizappId: number | undefined }) {
       application={owned ?? other.data}
       draft={draft}
       mustHaveApplication={!isPortalAdmin(user)}
-      onDone={(api, isShown) => onDone(api, isShown, true)}
+      onDone={onDone}
       onCancel={onCancel}
     />
   )
@@ -70,7 +70,7 @@ function NewerVersion({ id }: { id: number }) {
             application={api.bizappId === null ? undefined : { id: api.bizappId, name: api.appname ?? String(api.bizappId) }}
             draft={draft}
             mustHaveApplication={false}
-            onDone={(saved, isShown) => onDone(saved, isShown, false)}
+            onDone={onDone}
             onCancel={onCancel}
           />
         ) : (

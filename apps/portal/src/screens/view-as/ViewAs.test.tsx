@@ -43,7 +43,7 @@ const show = async (who: typeof admin, at: string, becomes?: UserDetail | Promis
     'POST /api/view-as': view,
     'POST /api/view-as/end': { ended: true },
     'GET /api/swaggers': { apis: [], total: 0 },
-    'GET /api/swagger-facets': { businessArea: [], env: [], auth: [], tag: [], granted: 0, favourites: 0, total: 0 },
+    'GET /api/swagger-facets': { businessArea: [], env: [], auth: [], tag: [], life: [], granted: 0, favourites: 0, total: 0 },
   })
   const app = await renderApp(who, at, becomes && { becomes })
   return { ...app, sent: () => requests.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]) }

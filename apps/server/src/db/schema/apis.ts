@@ -51,7 +51,7 @@ export const apis = pgTable(
     tryIt: boolean('try_it').notNull().default(true),
     /** The tags of its current document, beside the row so that they are counted without it; null until they were read, with its words. */
     tags: text().array(),
-    /** Where it stands between its first upload and its end; only its maintainers and portal admins see a draft, or what is retired (decision 68). */
+    /** Where it stands between its first upload and its end; only its maintainers and portal admins see a draft (decisions 68 and 73). */
     life: text({ enum: ['draft', 'published', 'deprecated', 'retired'] })
       .notNull()
       .default('published'),

@@ -55,6 +55,7 @@ export const accessLogDays = pgTable(
   (t) => [
     unique('one_count_per_day').on(t.day, t.organizationId, t.apiId, t.env, t.responseStatus).nullsNotDistinct(),
     index('access_log_days_organization').on(t.organizationId, t.day),
+    index('access_log_days_api').on(t.apiId, t.organizationId, t.day),
   ],
 )
 

@@ -1,11 +1,13 @@
-import { type ApiLife, type ApiStanding, can } from '@apim/contract'
+import { type ApiLife, type ApiStanding, can, type Dependents, type DependentsQuery, isPortalAdmin } from '@apim/contract'
 import { audit } from '../../audit/audit.ts'
 import type { Tx } from '../../db/client.ts'
 import { allow, conflict, notFound } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { apiLifeStore, type LifeRow } from '../apis/index.ts'
+import { dependentsStore } from './dependents.store.ts'
 import { type ApiLifeDeps, createDeprecation } from './deprecation.service.ts'
 import { tellPublished } from './life-notifications.ts'
+import { createRetirement } from './retirement.service.ts'
 
 /** Why an API in this state is not what the caller takes it for. */
 const standing: Record<ApiLife, string> = {
@@ -30,7 +32,15 @@ export const createApiLife = ({ db, apis, deployments }: ApiLifeDeps) => {
     allow(can.leadApi(user, api), 'You do not maintain this API')
     return api
   }
+  const dependents = dependentsStore(db)
   return {
+    /** Who depends on it. Maintainers are told the names of organizations with keys, as in the list of keys, and portal admins all. */
+    dependents: async (user: SignedIn, id: number, query: DependentsQuery): Promise<Dependents> => {
+      await admit(user, id)
+      const at = query.deploymentId === undefined ? undefined : await deployments.find(query.deploymentId)
+      if (query.deploymentId !== undefined && at?.apiId !== id) throw notFound('Deployment')
+      return dependents.findPage({ apiId: id, at }, isPortalAdmin(user), query)
+    },
     /** An API as it stands, for a repeated call. */
     standing: async (user: SignedIn, id: number): Promise<ApiStanding> => admit(user, id),
     /** From now on everyone who may see it finds it. Throws 409 unless it is a draft. */
@@ -46,6 +56,7 @@ export const createApiLife = ({ db, apis, deployments }: ApiLifeDeps) => {
       })
     },
     ...createDeprecation({ db, apis, deployments, admit, lock }),
+    ...createRetirement({ db, apis, deployments, admit, lock }),
   }
 }
 export type ApiLives = ReturnType<typeof createApiLife>

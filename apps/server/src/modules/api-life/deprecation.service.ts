@@ -12,16 +12,17 @@ import { tellDeprecated, tellKept } from './life-notifications.ts'
 export interface ApiLifeDeps {
   db: Db
   apis: Pick<Apis, 'find' | 'findVisible'>
-  deployments: Pick<Deployments, 'remakeOfApi' | 'finishRemaking'>
+  deployments: Pick<Deployments, 'find' | 'remakeOfApi' | 'finishRemaking'>
 }
 
-interface DeprecationDeps extends ApiLifeDeps {
+/** What each step of an API's life needs. */
+export interface LifeStepDeps extends ApiLifeDeps {
   admit(user: SignedIn, id: number): Promise<unknown>
   lock(tx: Tx, id: number, from: readonly ApiLife[]): Promise<LifeRow>
 }
 
 /** Says that an API is going to end, and takes it back. */
-export const createDeprecation = ({ db, apis, deployments, admit, lock }: DeprecationDeps) => {
+export const createDeprecation = ({ db, apis, deployments, admit, lock }: LifeStepDeps) => {
   /** What replaces an API, by name or address; throws 400 for an API that the user does not see. Before any lock: it takes a connection of its own. */
   const replacementIn = async (user: SignedIn, id: number, { replacementId, replacementUrl }: DeprecationForm) => {
     if (!replacementId || replacementUrl) return replacementUrl || undefined

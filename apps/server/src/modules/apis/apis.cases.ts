@@ -38,6 +38,12 @@ export const cases: Cases = {
   'GET /api/swagger/{id}/difference': onApi((id) => `/api/swagger/${id}/difference?from=1&to=1`),
   'GET /api/docbook/{id}': onApi((id) => `/api/docbook/${id}`),
   'GET /api/redoc/{id}': onApi((id) => `/api/redoc/${id}`),
+  'GET /api/swagger-namesake': {
+    shape: 'path',
+    call: (world, who, target) => ({
+      url: `/api/swagger-namesake?name=Positions&version=1&bizappId=${(target === 'own' ? world.applicationOf(who) : world.foreignApplication).id}`,
+    }),
+  },
   'DELETE /api/swaggers/{id}': onApi((id) => `/api/swaggers/${id}`),
   'PUT /api/swaggers': {
     shape: 'body',

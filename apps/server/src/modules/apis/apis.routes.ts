@@ -46,6 +46,7 @@ export const apisRoutes = (app: FastifyInstance, apis: Apis): void => {
     guide: ({ user }) => reads.during(user.id, () => apis.guide(user)),
     reference: ({ user, params, reply }) => reads.during(user.id, async () => send(reply, await documents.reference(user, params.id))),
     sample: () => documents.sample(),
+    namesake: ({ user, query }) => apis.ofApplication.namesake(user, query),
     importDocument: {
       objectType: 'api',
       run: ({ user, body, file }) => reads.during(user.id, () => apis.importDocument(user, body, file)),

@@ -22,6 +22,7 @@ import { documentsStore } from './documents.store.ts'
 import { type GalleryQuery, galleryStore } from './gallery.store.ts'
 import { guideText } from './guide.ts'
 import { createImport, defaultImportLimits } from './imports.service.ts'
+import { createNamesake } from './namesake/namesake.service.ts'
 import { announceApi } from './revision-news.ts'
 import { createApiReading } from './search/read-apis.ts'
 import { searchStore } from './search/search.store.ts'
@@ -123,8 +124,8 @@ export const createApis = ({ db, log, keyMaxDays, publicUrl }: ApisDeps) => {
     },
     /** Who deleted which API, and when. */
     deleted: async (paging: Paging) => deletedView(await deletedApisStore(db).page(paging)),
-    /** The APIs of one application, in its caller's transaction. */
-    ofApplication: { count: apis.countOfApplication, move: apis.moveOfApplication },
+    /** The APIs of one application; counted and moved in the caller's transaction. */
+    ofApplication: { count: apis.countOfApplication, move: apis.moveOfApplication, namesake: createNamesake(db) },
     /** Stops the document worker threads. */
     stop: () => checker.close(),
   }

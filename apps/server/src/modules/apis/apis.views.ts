@@ -1,5 +1,5 @@
 import { type ApiDetail, type ApiSummary, can, type Deployment, isInternal, type SavedSpec } from '@apim/contract'
-import { authenticationLabels, type Granted } from '@apim/contract/constants'
+import { apiLives, authenticationLabels, type Granted } from '@apim/contract/constants'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { ApisStore } from './apis.store.ts'
 import type { deletedApisStore } from './deleted-apis.store.ts'
@@ -88,11 +88,12 @@ export const savedSpecView = (user: SignedIn, api: Api, revision: Revision): Sav
 })
 
 /** The counts next to the gallery's filters. */
-export const facetsView = ({ areas, env, auth, tags, ...sums }: Awaited<ReturnType<GalleryStore['findFacets']>>) => ({
+export const facetsView = ({ areas, env, auth, tags, life, ...sums }: Awaited<ReturnType<GalleryStore['findFacets']>>) => ({
   businessArea: areas,
   env: env.map((facet) => ({ ...facet, label: facet.value })),
   auth: auth.map((facet) => ({ ...facet, label: authenticationLabels[facet.value as keyof typeof authenticationLabels] })),
   tag: tags.map((facet) => ({ ...facet, label: facet.value })),
+  life: apiLives.flatMap((value) => life.filter((facet) => facet.value === value)),
   ...sums,
 })
 

@@ -1,5 +1,6 @@
 import type { ApiSummary, Choice, Input } from '@apim/contract'
 import type { apis as routes } from '@apim/contract/apis/routes'
+import { apiLives } from '@apim/contract/constants'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { lowerContainsText, pickerFilter, pickerRows } from '../../db/matching.ts'
@@ -27,6 +28,9 @@ const tagged = (tags: readonly string[]): SQL => sql`coalesce(${apis.tags} && ar
 /** At most this many tags are returned, the most frequent first: documents may contain any number. */
 const tagsMax = 200
 
+/** What no longer answers is listed only for those who ask for it. */
+const isNotRetired = sql`${apis.life} <> 'retired'`
+
 /** Filters only ever narrow what the user may see. */
 const conditionOf = (user: SignedIn, filters: Filters): SQL | undefined =>
   and(
@@ -41,6 +45,7 @@ const conditionOf = (user: SignedIn, filters: Filters): SQL | undefined =>
     filters.env ? deployed(sql`${deployments.env} in (${values(filters.env)})`) : undefined,
     filters.tag ? tagged(filters.tag) : undefined,
     filters.auth ? deployed(sql`${deployments.auth} in (${values(filters.auth)})`) : undefined,
+    filters.life ? sql`${apis.life} in (${values(filters.life)})` : isNotRetired,
   )
 
 const sorts = { name: apis.searchedName, version: apis.version, updatedAt: apis.updatedAt, id: apis.id }
@@ -96,6 +101,15 @@ const countTags = (db: Db, condition: SQL | undefined) =>
     .groupBy(sql`tag`)
     .orderBy(sql`count(*) desc`, sql`tag`)
     .limit(tagsMax)
+
+/** How many of the matching APIs are in each state of their life. */
+const countLives = (db: Db, condition: SQL | undefined) =>
+  db
+    .select({ value: apis.life, count: sql<number>`count(*)::int` })
+    .from(apis)
+    .leftJoin(applications, eq(applications.id, apis.applicationId))
+    .where(condition)
+    .groupBy(apis.life)
 
 /** How many of the matching APIs are of each business area, or of none, and how many of those the user has access to or has marked. */
 const countAreas = (db: Db, user: SignedIn, condition: SQL | undefined) => {
@@ -177,14 +191,15 @@ export const galleryStore = (db: Db) => ({
       .leftJoin(applications, eq(applications.id, apis.applicationId))
       .innerJoin(apiRevisions, isInForce)
       .innerJoin(documents, eq(documents.sha256, apiRevisions.documentSha256))
-      .where(visibleTo(user))
+      .where(and(visibleTo(user), isNotRetired))
       .orderBy(asc(sorts.name), asc(apis.id)),
 
   /** The number of APIs for each value of a filter. */
   async findFacets(user: SignedIn, filters: Pick<Filters, 'name' | 'q' | 'my'>) {
-    const condition = await once(db, conditionOf(user, { ...filters, granted: false, favourite: false }), filters.q)
+    const everything = await once(db, conditionOf(user, { ...filters, granted: false, favourite: false, life: [...apiLives] }), filters.q)
+    const condition = and(everything, isNotRetired)
     const found = filtered(db, condition).as('found')
-    const [areas, deployed, tags] = await Promise.all([
+    const [areas, deployed, tags, life] = await Promise.all([
       countAreas(db, user, condition),
       db
         .select({ env: deployments.env, auth: deployments.auth, count: sql<number>`count(distinct ${deployments.apiId})::int` })
@@ -192,13 +207,14 @@ export const galleryStore = (db: Db) => ({
         .innerJoin(deployments, and(eq(deployments.apiId, found.id), eq(deployments.state, 'ACTIVE')))
         .groupBy(sql`grouping sets ((${deployments.env}), (${deployments.auth}))`),
       countTags(db, condition),
+      countLives(db, everything),
     ])
     const of = (name: 'env' | 'auth') =>
       deployed.flatMap((row) => (row[name] === null ? [] : [{ value: String(row[name]), count: row.count }]))
     const sum = (name: 'count' | 'granted' | 'favourites') => areas.reduce((total, area) => total + area[name], 0)
     const named = areas.flatMap(({ value, label, count }) => (value === null || label === null ? [] : [{ value, label, count }]))
     const sums = { granted: sum('granted'), favourites: sum('favourites'), total: sum('count') }
-    return { areas: named, env: of('env'), auth: of('auth'), tags, ...sums }
+    return { areas: named, env: of('env'), auth: of('auth'), tags, life, ...sums }
   },
 })
 export type GalleryStore = ReturnType<typeof galleryStore>

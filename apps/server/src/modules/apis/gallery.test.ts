@@ -212,12 +212,13 @@ describe('the gallery', () => {
       ]),
       auth: expect.arrayContaining([{ value: 'both', label: 'API Key & Oauth2', count: 1 }]),
       tag: [],
+      life: [{ value: 'published', count: 3 }],
       granted: 1,
       favourites: 0,
       total: 3,
     })
     const foreign = (await app.as(people.foreignAdmin.email).get('/api/swagger-facets?my=true')).body
-    expect(foreign).toEqual({ businessArea: [], env: [], auth: [], tag: [], granted: 0, favourites: 0, total: 0 })
+    expect(foreign).toEqual({ businessArea: [], env: [], auth: [], tag: [], life: [], granted: 0, favourites: 0, total: 0 })
   })
 
   it('filters by tags of the current documents, and counts them within what the caller may see', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { apis } from '../../db/schema/index.ts'
 import { isAlive } from '../../read-models/api-visibility.store.ts'
@@ -39,6 +39,14 @@ export const apiLifeStore = {
   now: async (tx: Tx): Promise<Date> => {
     const { rows } = await tx.execute<{ now: string | Date }>(sql`select now() as now`)
     return new Date(rows[0]?.now ?? Date.now())
+  },
+  /** An API that is in force, as others name it. */
+  findNamed: async (tx: Tx, id: number): Promise<string | undefined> => {
+    const [row] = await tx
+      .select({ name: apis.name, version: apis.version })
+      .from(apis)
+      .where(and(eq(apis.id, id), isAlive, inArray(apis.life, ['published', 'deprecated'])))
+    return row && `${row.name} ${row.version}`
   },
   /** What it is searched by stays as it was. */
   set: (tx: Tx, id: number, values: LifeValues) => tx.update(apis).set(values).where(eq(apis.id, id)),

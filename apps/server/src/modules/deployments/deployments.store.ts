@@ -23,10 +23,10 @@ const apiRows = (db: Db) => ({
         .where(and(eq(apis.id, id), visibleTo(user)))
     )[0],
   findApiName: async (tx: Tx, id: number) => (await tx.select({ name: apis.name }).from(apis).where(eq(apis.id, id)))[0]?.name ?? '',
-  /** Locks an existing API against deletion until the transaction ends; false when it is gone. */
-  holdApi: async (tx: Tx, id: number) => {
+  /** Where an API stands in its life, which stays so until the transaction ends; undefined when it is gone. */
+  holdLife: async (tx: Tx, id: number) => {
     const living = and(eq(apis.id, id), isAlive)
-    return (await tx.select({ id: apis.id }).from(apis).where(living).for('share')).length === 1
+    return (await tx.select({ life: apis.life }).from(apis).where(living).for('share'))[0]?.life
   },
 })
 

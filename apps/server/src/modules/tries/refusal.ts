@@ -22,6 +22,7 @@ const policyOf = ({ status, said }: GatewayAnswer, { auth, pathLockdown }: Deplo
   if (status === 401) return auth === 'oauth2' ? 'oauth2' : 'key-auth'
   if (status === 403) return forbiddenBy(said)
   if (status === 429) return 'rate-limiting'
+  if (status === 410) return 'retirement'
   if (status === 404 && saysNoRoute(said)) return pathLockdown ? 'path-lockdown' : 'route'
   if (status === 413 || status === 417 || status === 411) return 'request-size-limiting'
   return status >= 500 ? 'request-termination' : 'gateway'

@@ -12,6 +12,7 @@ import { useUser } from '../../../shell/session/session-context.ts'
 import { DeploymentStops } from '../environments/DeploymentSheet.tsx'
 import { existing } from '../environments/deployment-rows.ts'
 import { LifeSection } from '../life/LifeSection.tsx'
+import { useDependents } from '../life/use-dependents.ts'
 import css from './Api.module.css'
 import { useRemoveApi } from './api.queries.ts'
 
@@ -19,11 +20,13 @@ function RemoveApi({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const remove = useRemoveApi()
+  const dependents = useDependents(api.id)
   const deployed = existing(api.deployments).length
   const ask = async () => {
     const isGone = await confirmAndDelete({
       title: t('apis.removeTitle', { name: api.name }),
       text: t('apis.removeText'),
+      dependents,
       shown: api.name,
       word: 'confirm',
       run: () => remove.mutateAsync(api),
@@ -68,7 +71,7 @@ export function MaintainCard({ api }: { api: ApiDetail }) {
         </FormSection>
       )}
       {can.leadApi(user, api) && <LifeSection api={api} />}
-      {can.deploy(user, api) && (
+      {can.deploy(user, api) && api.life !== 'retired' && (
         <FormSection title={t('apis.maintain.deploy')} hint={t('apis.maintain.deployText')}>
           <DeploymentStops api={api} />
         </FormSection>

@@ -40,6 +40,9 @@ export const useRemoveApi = () => {
   const client = useQueryClient()
   return useApiMutation('apis', ({ id, name }: Named, one) => call(apis.remove, { params: { id }, query: { confirm: name } }, one), {
     // It was deleted: reloading it would only fail.
-    onSuccess: ({ entityId }) => client.removeQueries({ queryKey: keys.apis.detail(entityId) }),
+    onSuccess: ({ entityId }) => {
+      client.removeQueries({ queryKey: keys.apis.detail(entityId) })
+      client.removeQueries({ queryKey: keys.apiLife.dependents(entityId) })
+    },
   })
 }

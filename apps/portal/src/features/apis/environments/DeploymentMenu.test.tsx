@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { buildApiDetail, buildDeployment } from '../../../testing/apis.ts'
-import { buildConsumer } from '../../../testing/consumers.ts'
 import { buildUser } from '../../../testing/people.ts'
 import { refusal, serve } from '../../../testing/service.ts'
 import { renderAs } from '../../../testing/signed-in.tsx'
@@ -61,25 +60,27 @@ test('a deletion that fails says what failed and why', async () => {
   expect(await screen.findByText('The gateway did not answer')).toBeTruthy()
 })
 
-const groupOf = (orgName: string, ...deploymentIds: number[]) => ({
-  orgId: orgName.length,
-  orgName,
-  isExternal: true,
-  deployments: deploymentIds.map((deploymentId) => buildConsumer({ deploymentId })),
-})
+const found = { dependents: [], total: 0, keys: 0, calls: 0, unnamed: 0 }
+const acme = { id: 2, name: 'Acme Wealth', hasAccess: true, keys: [{ env: 'DEV', count: 2 }], calls: 1200, lastCallOn: '2026-11-26' }
+const globex = { id: 3, name: 'Globex Retirement', hasAccess: true, keys: [{ env: 'DEV', count: 1 }], calls: 0, lastCallOn: null }
 
 test.each([
   [
-    'names the firms',
-    [groupOf('Acme Wealth', 11, 11), groupOf('Globex Retirement', 11), groupOf('Initech', 12)],
-    ['These organizations will lose their keys:', 'Acme Wealth (2 keys)', 'Globex Retirement (1 key)'],
+    'names who has keys there, and how much they are used',
+    { ...found, dependents: [acme, globex], total: 14 },
+    [
+      'What depends on it:',
+      'Acme Wealth: 2 keys in DEV; 1,200 calls in 30 days, the last one on Nov 26, 2026',
+      'Globex Retirement: 1 key in DEV; no call yet',
+      'and 12 more organizations',
+    ],
   ],
-  ['says that there is none', [groupOf('Initech', 12)], ['No organization has a key for it.']],
-  ['says that it could not be found out', refusal(503, 'Not now'), ['Could not determine which organizations will lose their keys.']],
+  ['says that there is none', found, ['No organization has a key for it.']],
+  ['says that it could not be found out', refusal(503, 'Not now'), ['Could not determine who depends on it.']],
 ])('the confirmation before a deletion %s', async (_what, answer, expected) => {
-  serve({ 'GET /api/consumers': answer })
+  const requests = serve({ 'GET /api/swagger/7/dependents': answer })
   const { user } = await open(maintainer)
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   for (const text of expected) expect(await screen.findByText(text)).toBeTruthy()
-  expect(screen.queryByText(/Initech/)).toBeNull()
+  expect(requests.find(({ path }) => path.endsWith('/dependents'))?.query).toMatchObject({ deploymentId: '11' })
 })

@@ -3,45 +3,23 @@ import { isPromotable, nextEnvironment } from '@apim/contract/deployments/promot
 import { can } from '@apim/contract/policies'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconArrowUpRight, IconDots, IconPencil, IconServerCog, IconTrash } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
-import { consumersOf } from '../../../shared/api/consumers-of.queries.ts'
-import { keys } from '../../../shared/api/keys.ts'
 import { writeGatewayRef } from '../../../shared/gateway-ref.ts'
 import { LinkItem } from '../../../shared/parts/menu-links.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
-import type { Dependents } from '../../../shell/confirm/confirm.ts'
 import { confirmAndDelete } from '../../../shell/confirm/confirm-and-run.ts'
 import { useDocks } from '../../../shell/dock/use-docks.ts'
 import { useUser } from '../../../shell/session/session-context.ts'
 import css from '../api/Api.module.css'
+import { useDependents } from '../life/use-dependents.ts'
 import { pathOf } from './deployment-rows.ts'
 import { useRemoveDeployment } from './environments.queries.ts'
 
 const icon = { size: 16, stroke: 1.7 }
 
-/** The organizations whose keys a deletion invalidates, as text. */
-const useAffectedOrganizations = (api: ApiDetail, deployment: Deployment): Dependents => {
-  const { t } = useTranslation()
-  const client = useQueryClient()
-  const find = async () => {
-    const groups = await client.fetchQuery({ ...consumersOf(api.id, undefined), staleTime: 0 })
-    return groups
-      .map(({ orgName, deployments }) => ({ name: orgName, count: deployments.filter((one) => one.deploymentId === deployment.id).length }))
-      .filter(({ count }) => count > 0)
-      .map((firm) => t('apis.deployment.loser', firm))
-  }
-  return {
-    query: { queryKey: keys.deployments.losers(deployment.id), queryFn: find },
-    title: t('apis.deployment.losers'),
-    none: t('apis.deployment.noLosers'),
-    failed: t('apis.deployment.losersUnknown'),
-  }
-}
-
 const useRemove = (api: ApiDetail, deployment: Deployment) => {
   const { t } = useTranslation()
   const remove = useRemoveDeployment()
-  const dependents = useAffectedOrganizations(api, deployment)
+  const dependents = useDependents(api.id, deployment.id)
   return () =>
     confirmAndDelete({
       title: t('apis.deployment.removeTitle', { name: api.name, env: deployment.env }),

@@ -46,7 +46,7 @@ export function EnvironmentsCard({ api, keys = 0 }: { api: ApiDetail; keys?: num
       actions={
         <>
           {rows.length > 1 && can.readDeployment(user, api) && <CompareLink api={api} ids={rows.map(({ id }) => id)} />}
-          {can.deploy(user, api) && <DeployNow api={api} />}
+          {can.deploy(user, api) && api.life !== 'retired' && <DeployNow api={api} />}
         </>
       }
       flush

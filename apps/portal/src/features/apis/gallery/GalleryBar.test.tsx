@@ -16,6 +16,10 @@ const counts = {
   tag: [{ value: 'Cards, debit', label: 'Cards, debit', count: 2 }],
   env: [{ value: 'DEV', label: 'DEV', count: 27 }],
   auth: [],
+  life: [
+    { value: 'published' as const, count: 4 },
+    { value: 'retired' as const, count: 2 },
+  ],
   granted: 3,
   favourites: 2,
   total: 30,
@@ -100,4 +104,12 @@ test('of thousands of business areas fifty at most are listed, and a search find
   await user.type(screen.getByRole('textbox', { name: 'Search' }), 'Area 4321')
   expect(screen.getByRole('checkbox', { name: 'Area 4321' })).toBeTruthy()
   expect(shown()).toBe(2)
+})
+
+test('what is retired is found by its state, which is offered where there is more than what is published', async () => {
+  const { user, router } = await open('/wall/all')
+  await user.click(await screen.findByRole('checkbox', { name: 'Retired' }))
+  expect(router.state.location.searchStr).toBe('?life=retired')
+  expect(await screen.findByRole('button', { name: 'Remove State Retired' })).toBeTruthy()
+  expect(galleryQuery(readGallerySearch(parseSearch('?life=retired')), false).life).toBe('retired')
 })

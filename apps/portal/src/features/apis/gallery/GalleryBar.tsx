@@ -1,3 +1,4 @@
+import type { ApiLife } from '@apim/contract'
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconLayoutGrid, IconList } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -18,7 +19,7 @@ export function GalleryChips({ counts }: { counts: FacetCounts | undefined }) {
     <ListChips
       list={useGallery()}
       name={(facet) => t(`apis.facet.${facet}`)}
-      value={(chip) => valueLabel(chip, counts)}
+      value={(chip) => (chip.facet === 'life' ? t(`life.is.${chip.value as ApiLife}`) : valueLabel(chip, counts))}
       className={css.chips}
       clears
     />

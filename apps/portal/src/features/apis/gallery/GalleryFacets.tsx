@@ -101,6 +101,7 @@ export function GalleryFacets({ facets }: { facets: UseQueryResult<FacetCounts> 
   // Chosen tags can be unchecked even if no found API has them.
   const chosen = (search.tag ?? []).filter((tag) => !found.some(({ value }) => value === tag))
   const tags = [...found, ...chosen.map((value) => ({ value, label: decodeURIComponent(value), count: undefined }))]
+  const lives = counts?.life.map(({ value, count }) => ({ value, label: t(`life.is.${value}`), count })) ?? []
   const countOf = (facet: 'env' | 'auth', value: string) =>
     counts ? (counts[facet].find((one) => one.value === value)?.count ?? 0) : undefined
   return (
@@ -116,6 +117,7 @@ export function GalleryFacets({ facets }: { facets: UseQueryResult<FacetCounts> 
         facet="auth"
         values={Object.entries(authenticationLabels).map(([value, label]) => ({ value, label, count: countOf('auth', value) }))}
       />
+      {lives.some(({ value }) => value !== 'published') && <FacetGroup facet="life" values={lives} />}
       <FacetGroup facet="tag" values={tags} />
     </div>
   )

@@ -14,7 +14,7 @@ const hits: SearchHit[] = [
 const show = (at: string, found = hits) => {
   const requests = serve({
     'GET /api/swaggers': { apis: [buildApi({ hits: found })], total: 1 },
-    'GET /api/swagger-facets': { businessArea: [], env: [], auth: [], tag: [], granted: 0, favourites: 0, total: 1 },
+    'GET /api/swagger-facets': { businessArea: [], env: [], auth: [], tag: [], life: [], granted: 0, favourites: 0, total: 1 },
   })
   return renderApp(buildUser(), at).then((view) => ({ ...view, requests }))
 }

@@ -1,3 +1,4 @@
+import type { ApiLife } from '@apim/contract'
 import { type Authentication, authenticationLabels } from '@apim/contract/constants'
 import type { Gallery } from './use-gallery.ts'
 
@@ -7,6 +8,7 @@ export interface FacetCounts {
   tag: Values
   env: Values
   auth: Values
+  life: { value: ApiLife; count: number }[]
   granted: number
   favourites: number
   total: number

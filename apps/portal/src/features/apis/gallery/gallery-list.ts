@@ -1,4 +1,4 @@
-import { authentications, environments, pageSizes } from '@apim/contract/constants'
+import { apiLives, authentications, environments, pageSizes } from '@apim/contract/constants'
 import { defineList, type SearchOf } from '../../../shared/list/define-list.ts'
 import { flag, ids, text, texts, words } from '../../../shared/list/filters.ts'
 import { numberOf, oneOf, type Search, textOf } from '../../../shared/search.ts'
@@ -16,6 +16,7 @@ export const galleryList = defineList({
     texts('tag', 'tag'),
     words('env', environments, 'env'),
     words('auth', authentications, 'auth'),
+    words('life', apiLives, 'life'),
   ],
 })
 
@@ -49,4 +50,4 @@ export const galleryQuery = (search: SearchOf<typeof galleryList>, my: boolean) 
 export type GalleryQuery = ReturnType<typeof galleryQuery>
 
 /** The filters whose values are listed next to the gallery with their counts. */
-export type Facet = 'area' | 'tag' | 'env' | 'auth'
+export type Facet = 'area' | 'tag' | 'env' | 'auth' | 'life'

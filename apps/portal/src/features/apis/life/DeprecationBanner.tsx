@@ -25,17 +25,33 @@ function Replacement({ deprecation: { replacement, replacementUrl } }: { depreca
   )
 }
 
-/** What everyone who sees a deprecated API is told of its end; nothing for others. */
-export function DeprecationBanner({ api: { deprecation }, inDock = false }: { api: Pick<ApiDetail, 'deprecation'>; inDock?: boolean }) {
+type Ending = Pick<ApiDetail, 'deprecation' | 'retiredAt'>
+
+/** When it ends, or that it has ended. */
+function When({ deprecation, retiredAt }: { deprecation: NonNullable<ApiDetail['deprecation']>; retiredAt: string | null }) {
   const { t } = useTranslation()
-  if (!deprecation) return null
+  if (retiredAt)
+    return (
+      <p>
+        <strong>{t('life.retiredSince', { since: moment(retiredAt) })}</strong> {t('life.gone')}
+      </p>
+    )
   const when = { since: moment(deprecation.deprecatedAt), until: moment(deprecation.sunsetAt) }
   const isLater = Date.parse(deprecation.deprecatedAt) > serverNow()
   return (
+    <p>
+      <strong>{t(isLater ? 'life.willBe' : 'life.since', when)}</strong> {t('life.until', when)}
+    </p>
+  )
+}
+
+/** What everyone who sees a deprecated or retired API is told of its end; nothing for others. */
+export function DeprecationBanner({ api: { deprecation, retiredAt }, inDock = false }: { api: Ending; inDock?: boolean }) {
+  const { t } = useTranslation()
+  if (!deprecation) return null
+  return (
     <section className={`${css.banner} ${inDock ? css.docked : css.paged}`} aria-label={t('life.ending')}>
-      <p>
-        <strong>{t(isLater ? 'life.willBe' : 'life.since', when)}</strong> {t('life.until', when)}
-      </p>
+      <When deprecation={deprecation} retiredAt={retiredAt} />
       {deprecation.text && <Written as="p">{deprecation.text}</Written>}
       <Replacement deprecation={deprecation} />
     </section>

@@ -4,6 +4,7 @@ import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import css from '../api/Api.module.css'
 import { DeprecateButtons } from './DeprecateButtons.tsx'
 import { PublishButton } from './PublishButton.tsx'
+import { RetireButton } from './RetireButton.tsx'
 
 /** What maintainers can do next in the life of an API. */
 export function LifeSection({ api }: { api: ApiDetail }) {
@@ -13,6 +14,7 @@ export function LifeSection({ api }: { api: ApiDetail }) {
       <div className={css.edits}>
         <PublishButton api={api} />
         <DeprecateButtons api={api} />
+        <RetireButton api={api} />
       </div>
     </FormSection>
   )

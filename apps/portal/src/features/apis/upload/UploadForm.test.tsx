@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { useSyncExternalStore } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createStore } from '../../../shared/store.ts'
@@ -14,13 +14,14 @@ const file = new File(['{"openapi":"3.1.0"}'], 'core.json', { type: 'application
 
 beforeEach(() => sessionStorage.clear())
 
-const open = async (api = undefined as ReturnType<typeof buildApiDetail> | undefined) => {
-  serve({
+const open = async (api = undefined as ReturnType<typeof buildApiDetail> | undefined, more: Record<string, unknown> = {}) => {
+  const requests = serve({
+    ...more,
     'GET /api/my-apps': [{ id: 3, name: 'Payments', organizationId: 1 }],
     'GET /api/business-areas': [{ id: 2, name: 'Accounts', description: '' }],
   })
   const uploads = catchUploads()
-  const onDone = vi.fn<(api: { id: number; name: string }, isShown: boolean) => void>()
+  const onDone = vi.fn<(api: { id: number; name: string }, isShown: boolean, isNew: boolean) => void>()
   const known = createStore(api)
   function Form() {
     const now = useSyncExternalStore(known.subscribe, known.get)
@@ -42,7 +43,7 @@ const open = async (api = undefined as ReturnType<typeof buildApiDetail> | undef
   await screen.findByRole('textbox', { name: 'API name' })
   const choose = (chosen = file) => view.user.upload(view.container.querySelector('input[type=file]') as HTMLInputElement, chosen)
   const submit = () => view.user.click(screen.getByRole('button', { name: api ? 'Save' : 'Upload' }))
-  return { ...view, uploads, onDone, choose, submit, reread }
+  return { ...view, uploads, onDone, choose, submit, reread, requests }
 }
 
 test('the hint explains Browse; for an existing API it differs', async () => {
@@ -67,7 +68,9 @@ test('progress shows the upload, then the check, and the new API is passed on', 
   act(() => upload?.progress(100))
   expect(screen.getByText('Checking …')).toBeTruthy()
   await act(async () => upload?.answer(200, '{"id":7,"name":"Core Banking","version":"1.0.0","life":"published"}'))
-  await waitFor(() => expect(onDone.mock.calls).toEqual([[{ id: 7, name: 'Core Banking', version: '1.0.0', life: 'published' }, true]]))
+  await waitFor(() =>
+    expect(onDone.mock.calls).toEqual([[{ id: 7, name: 'Core Banking', version: '1.0.0', life: 'published' }, true, true]]),
+  )
 })
 
 test('the server’s field errors appear under their fields, and the input is kept', async () => {
@@ -202,4 +205,59 @@ test('a new API is published at once unless that is switched off; an existing on
   published.unmount()
   await open(buildApiDetail())
   expect(screen.queryByRole('switch', { name: 'Publish now' })).toBeNull()
+})
+
+const named = new File(['{"openapi":"3.1.0","info":{"title":"core banking","version":"1.0.0"}}'], 'core.json', { type: 'application/json' })
+const namesake = { id: 7, name: 'Core Banking', version: '1.0.0', revision: 2 }
+const breaking = {
+  from: 2,
+  verdict: 'breaking',
+  counts: { breaking: 1, compatible: 0, documentation: 0 },
+  document: [],
+  operations: [],
+  unlisted: 0,
+}
+const question = () => screen.findByRole('dialog', { name: 'Is this a new revision of Core Banking 1.0.0?' })
+const openSecond = async () => {
+  const view = await open(undefined, { 'GET /api/swagger-namesake': { namesake }, 'POST /api/swagger/7/difference': breaking })
+  await view.choose(named)
+  await view.submit()
+  return { ...view, dialog: within(await question()) }
+}
+
+test('a second upload of the same title and version asks first, and Cancel uploads nothing', async () => {
+  const { user, uploads, requests, dialog } = await openSecond()
+  expect(requests.find(({ path }) => path === '/api/swagger-namesake')?.query).toEqual({
+    name: 'core banking',
+    version: '1.0.0',
+    bizappId: '3',
+  })
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(uploads).toEqual([])
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'API name' }).closest('fieldset')?.disabled).toBe(false)
+})
+
+test('as a separate API it is uploaded as any other', async () => {
+  const { user, uploads, onDone, dialog } = await openSecond()
+  await user.click(dialog.getByRole('button', { name: 'Separate API' }))
+  await waitFor(() => expect(uploads).toHaveLength(1))
+  expect([uploads[0]?.form.get('id'), uploads[0]?.form.get('bizappId')]).toEqual([null, '3'])
+  await act(async () => uploads[0]?.answer(200, '{"id":9,"name":"Core Banking","version":"1.0.0","life":"published"}'))
+  await waitFor(() => expect(onDone.mock.calls.map(([{ id }, , isNew]) => [id, isNew])).toEqual([[9, true]]))
+})
+
+test('as a new revision it shows what it changes, and becomes the next one of that API', async () => {
+  const { user, uploads, onDone, dialog, requests } = await openSecond()
+  await user.click(dialog.getByRole('button', { name: 'New revision' }))
+  const save = within(await screen.findByRole('dialog', { name: 'What this revision changes' }))
+  await user.click(await save.findByRole('checkbox'))
+  await user.type(save.getByRole('textbox'), 'Fewer fields')
+  await user.click(save.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(uploads).toHaveLength(1))
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ specText: await named.text() })
+  const sent = uploads[0]?.form
+  expect([sent?.get('id'), sent?.get('note'), sent?.get('bizappId'), sent?.get('publish')]).toEqual(['7', 'Fewer fields', null, null])
+  await act(async () => uploads[0]?.answer(200, '{"id":7,"name":"Core Banking","version":"1.0.0","life":"published"}'))
+  await waitFor(() => expect(onDone.mock.calls.map(([{ id }, , isNew]) => [id, isNew])).toEqual([[7, false]]))
 })

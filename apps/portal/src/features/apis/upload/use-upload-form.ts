@@ -1,9 +1,11 @@
 import type { ApiDetail, Output } from '@apim/contract'
 import type { apis } from '@apim/contract/apis/routes'
 import { ImportForm } from '@apim/contract/apis/schemas'
+import { useRef } from 'react'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { type UploadValues, uploadBody, uploadPaths } from './upload-form.ts'
+import { type UploadBody, useNamesake } from './use-namesake.ts'
 import { useUpload } from './use-upload.ts'
 
 /** What an upload answers. */
@@ -14,13 +16,26 @@ export interface UploadFormParts {
   initial: UploadValues
   draft: string
   mustHaveApplication: boolean
-  onDone: (api: Uploaded, isShown: boolean) => void
+  /** `isNew` unless it became a revision of an API that there was. */
+  onDone: (api: Uploaded, isShown: boolean, isNew: boolean) => void
 }
 
 /** The upload form and the state of its upload. */
 export const useUploadForm = ({ api, initial, draft, mustHaveApplication, onDone }: UploadFormParts) => {
   const { t } = useTranslation()
   const { state, start, cancel } = useUpload()
+  const { asked, choose } = useNamesake()
+  /** The API whose next revision the upload became. */
+  const revised = useRef(api?.id)
+
+  const sendNew = async (body: UploadBody, file: File | undefined) => {
+    const choice = await choose(body, file)
+    if (choice === 'cancel') return undefined
+    revised.current = choice === 'separate' ? undefined : choice.id
+    if (choice === 'separate') return start(body, file)
+    const { bizappId: _, publish: __, ...more } = body
+    return start({ ...more, ...choice, note: choice.note || body['note'] || '' }, file)
+  }
   const form = useForm({
     schema: ImportForm,
     paths: uploadPaths,
@@ -35,9 +50,9 @@ export const useUploadForm = ({ api, initial, draft, mustHaveApplication, onDone
     isEdit: api !== undefined,
     draft,
     omit: ['files'],
-    send: (body, { files }) => start(body, files[0]),
-    onSent: onDone,
+    send: (body, { files }) => (api ? start(body, files[0]) : sendNew(body as UploadBody, files[0])),
+    onSent: (sent, isShown) => onDone(sent, isShown, sent.id !== revised.current),
   })
-  return { form, state, cancel }
+  return { form, state, cancel, asked }
 }
 export type UploadFormState = ReturnType<typeof useUploadForm>['form']

@@ -20,13 +20,10 @@ const apiOfConsumer = sql`(select ${deployments.apiId} from ${deployments} where
 const isGranted = (apiId: Api) => sql`exists (select 1 from ${accessGrants} where ${accessGrants.productId} = ${apiId}
   and ${accessGrants.organizationId} = ${consumers.organizationId} and ${accessGrants.revokedAt} is null)`
 
-/** No one calls it any more (decision 68). */
-const isRetired = (apiId: Api) => sql`exists (select 1 from ${apis} where ${apis.id} = ${apiId} and ${apis.life} = 'retired')`
-
-/** A grant was revoked after the consumer was created, and none is active, or the API is retired: its key must no longer work (trust T56). */
-const isRevoked = (apiId: Api) => sql`((exists (select 1 from ${accessGrants} where ${accessGrants.productId} = ${apiId}
+/** A grant was revoked after the consumer was created, and none is active: its key must no longer work (trust T56). */
+const isRevoked = (apiId: Api) => sql`(exists (select 1 from ${accessGrants} where ${accessGrants.productId} = ${apiId}
     and ${accessGrants.organizationId} = ${consumers.organizationId} and ${accessGrants.revokedAt} > ${consumers.createdAt})
-  and not ${isGranted(apiId)}) or ${isRetired(apiId)})`
+  and not ${isGranted(apiId)})`
 
 const isOfClosed = sql`exists (select 1 from ${organizations} where ${organizations.id} = ${consumers.organizationId} and ${isClosed})`
 const mayNotWork = (apiId: Api) => or(isRevoked(apiId), isOfClosed, isPaused)

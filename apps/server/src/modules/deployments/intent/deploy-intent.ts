@@ -62,7 +62,9 @@ const insertIntent = (deps: IntentDeps, user: SignedIn, form: DeployForm, lockdo
     const { store } = deps
     const place = { apiId: form.id, resourceId: form.kongServer, env: form.env }
     await store.lockNames(tx, form.kongServer)
-    if (!(await store.holdApi(tx, form.id))) throw notFound('API')
+    const life = await store.holdLife(tx, form.id)
+    if (!life) throw notFound('API')
+    if (life === 'retired') throw conflict('This API is retired: it can no longer be deployed')
     if (!(await deps.resources.hold(tx, form.kongServer))) throw noServer()
     const before = await store.findPlace(tx, place)
     if (before && before.state !== 'FAILED') throw fieldErrors({ env: environmentTaken(form.env) })

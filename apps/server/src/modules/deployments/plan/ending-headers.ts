@@ -5,6 +5,8 @@ export interface Ending {
   sunsetAt: Date
   replacementId: number | null
   replacementUrl: string | null
+  /** Null while calls are answered. */
+  retiredAt: Date | null
 }
 
 /** Headers as response-transformer takes them: those that replace the upstream's own, and those that stand beside them. */

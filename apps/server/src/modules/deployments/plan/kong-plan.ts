@@ -69,6 +69,17 @@ const limits = (deployment: Planned): ServicePlugin[] => [
     : []),
 ]
 
+/** Answers in place of the service of a retired API, after the key was checked: who has none learns nothing. */
+const retirement = ({ ending }: Planned, portalUrl: string): ServicePlugin[] =>
+  ending?.retiredAt
+    ? [
+        {
+          name: 'request-termination',
+          config: { status_code: 410, message: `This API is retired. See ${portalUrl}/apis/${ending.apiId}`, trigger: null },
+        },
+      ]
+    : []
+
 const logging = ({ httpLogEndpoint, ingestToken }: PlannedAt): ServicePlugin[] =>
   httpLogEndpoint === null
     ? []
@@ -96,6 +107,7 @@ export const kongPlan = (deployment: Planned, server: PlannedAt, portalUrl: stri
     ...authPlugins(deployment),
     group,
     ...limits(deployment),
+    ...retirement(deployment, portalUrl),
     ...transformerPlugins(deployment, lockedUri({ ...deployment, isLocked }), endingHeaders(deployment.ending, portalUrl)),
     ...logging(server),
   ]

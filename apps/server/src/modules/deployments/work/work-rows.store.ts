@@ -15,6 +15,7 @@ export const served = (db: Tx) =>
       sunsetAt: apis.sunsetAt,
       replacementId: apis.replacementId,
       replacementUrl: apis.replacementUrl,
+      retiredAt: apis.retiredAt,
     })
     .from(deployments)
     .innerJoin(apis, eq(apis.id, deployments.apiId))

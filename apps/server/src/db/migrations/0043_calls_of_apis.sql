@@ -1,0 +1,1 @@
+CREATE INDEX "access_log_days_api" ON "access_log_days" USING btree ("api_id","organization_id","day");
