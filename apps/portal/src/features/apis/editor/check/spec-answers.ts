@@ -5,6 +5,7 @@ import type { SpecSyntax } from '../spec-syntax.ts'
 import { checkText } from './check-text.ts'
 import type { CheckedText } from './checked-text.ts'
 import { type Completion, completeKey, completeValue } from './complete.ts'
+import { type FromPostman, fromPostman } from './from-postman.ts'
 import { rewrite } from './rewrite.ts'
 
 /** The page's requests to this worker. */
@@ -12,6 +13,7 @@ export type Question =
   | { kind: 'check'; text: string; syntax: SpecSyntax }
   | { kind: 'complete'; at: 'key' | 'value'; path: string[] }
   | { kind: 'preview'; place: Place | undefined }
+  | { kind: 'postman'; text: string }
   | { kind: 'rewrite'; text: string; from: SpecSyntax; to: SpecSyntax }
 
 export interface Answers {
@@ -19,6 +21,7 @@ export interface Answers {
   complete: Completion[]
   /** Undefined until a text could be read. */
   preview: { outline: Outline; part: Json | undefined } | undefined
+  postman: FromPostman
   rewrite: string | undefined
 }
 
@@ -36,6 +39,7 @@ export const createSpecAnswers = () => {
 
   return async (question: Question): Promise<Answers[keyof Answers]> => {
     if (question.kind === 'rewrite') return rewrite(question.text, question.from, question.to)
+    if (question.kind === 'postman') return fromPostman(question.text)
     if (question.kind === 'preview') return preview(question.place)
     if (question.kind === 'check') return check(question)
     return question.at === 'key' ? completeKey(document, question.path) : completeValue(document, question.path)
