@@ -59,6 +59,7 @@ import {
 import { createReports, reportsRoutes } from './modules/reports/index.ts'
 import { createResources, resourcesRoutes, secretsExpiry } from './modules/resources/index.ts'
 import { createSession, type LogoutCheck, sessionRoutes } from './modules/session/index.ts'
+import { createSpecRules, specRulesRoutes } from './modules/spec-rules/index.ts'
 import { createTerms, termsRoutes } from './modules/terms/index.ts'
 import { createTries, triesRoutes } from './modules/tries/index.ts'
 import { createUsers, usersRoutes } from './modules/users/index.ts'
@@ -163,13 +164,12 @@ const createModules = (options: AppOptions) => {
   const reach = { ownAddresses: [publicUrl, issuer, ...(options.ownAddresses ?? [])], resolve }
   const { internalEmailDomains: internalDomains = [], registrationLimits: limits = defaultRegistrationLimits } = options
 
-  const audit = createAudit({ db, log })
   const invitations = createInvitations({ db, issuer, makeAccount: options.makeAccount })
-  const session = createSession({ db, log, issuer, checkLogout: options.checkLogout })
   const users = createUsers({ db, log, ownership, traces, invitations, internalEmailDomains: internalDomains })
   const registration = createRegistration({ db, log, limits, internalDomains, users, invitations })
   const resources = createResources({ db, vault, publicUrl, ...reach })
-  const apis = createApis({ db, log, keyMaxDays: options.keyMaxDays, publicUrl })
+  const specRules = createSpecRules({ db })
+  const apis = createApis({ db, log, keyMaxDays: options.keyMaxDays, publicUrl, specRules })
   const applications = createApplications({ db, apis: apis.ofApplication })
   const servers = kongServers(resources.kongResource, times.callTimeoutMs)
   const work = createConsumerWork({ db, log, times, vault, servers })
@@ -178,21 +178,20 @@ const createModules = (options: AppOptions) => {
   const deployments = createDeployments({ db, log, times, servers, consumers: work.ofDeployments, resources, publicUrl, ...reach })
   const consumers = createConsumers({ db, vault, times, deployments, work, keyMaxDays: options.keyMaxDays })
   const organizations = createOrganizations({ db, consumers, keys, users })
-  const inbox = createInbox({ db, sources: [registrationsInbox, ...access.inbox, heldKeysInbox, organizationDeletionsInbox] })
-  const expiry = createExpiry({ db, log, sources: [certificatesExpiry(db), secretsExpiry, keysExpiry, invitationsExpiry] })
   const reports = createReports({ db, log, gateways: resources, retentionDays: (options.retention ?? defaultRetention).accessLogDays })
   const erasing = { consumers: work.ofOrganizations, removeAccounts: options.removeAccounts }
   const organizationDeletions = createOrganizationDeletions({ db, log, usage: reports.usage, keys, users, ...erasing })
   const reconciling = passes([deployments.reconciler, work.reconciler], { db, log, times })
   return {
-    audit,
+    audit: createAudit({ db, log }),
     invitations,
-    session,
+    session: createSession({ db, log, issuer, checkLogout: options.checkLogout }),
     users,
     registration,
     terms: createTerms({ db }),
     resources,
     certificates: createCertificates({ db, resources }),
+    specRules,
     apis,
     apiLife: createApiLife({ db, apis, deployments }),
     codegen: createCodegen({ log, apis, place: options.codegen, limits: options.codegenLimits }),
@@ -208,9 +207,9 @@ const createModules = (options: AppOptions) => {
     consumers,
     organizations,
     reports,
-    inbox,
+    inbox: createInbox({ db, sources: [registrationsInbox, ...access.inbox, heldKeysInbox, organizationDeletionsInbox] }),
     notifications: createNotifications({ db }),
-    expiry,
+    expiry: createExpiry({ db, log, sources: [certificatesExpiry(db), secretsExpiry, keysExpiry, invitationsExpiry] }),
     organizationDeletions,
     palette: createPalette({ apis, applications, organizations, users }),
     webhooks: createWebhooks({ db, log, vault, publicUrl, ...reach, ...options.webhooks }),
@@ -228,6 +227,7 @@ const registerRoutes = (app: FastifyInstance, modules: Services): void => {
   termsRoutes(app, modules.terms)
   resourcesRoutes(app, modules.resources)
   certificatesRoutes(app, modules.certificates)
+  specRulesRoutes(app, modules.specRules)
   apisRoutes(app, modules.apis)
   apiLifeRoutes(app, modules.apiLife)
   codegenRoutes(app, modules.codegen)

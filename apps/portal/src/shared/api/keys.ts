@@ -38,6 +38,7 @@ export const keys = keysOf({
   inbox: ['list', 'item', 'count'],
   palette: ['found'],
   apiLife: [],
+  specRules: ['levels'],
   terms: [],
   tries: ['options', 'operation'],
   webhooks: ['list', 'detail', 'deliveries', 'delivery'],

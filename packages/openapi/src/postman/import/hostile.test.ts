@@ -54,10 +54,18 @@ describe('a hostile collection is a document or an error that says why, and neve
   const deep = (levels: number) =>
     Array.from({ length: levels }).reduce<unknown>((item) => [{ name: 'f', item }], [request('https://a.example/a')])
   const nested = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
-  test.each<[string, () => unknown, string | number | RegExp]>([
-    ['deep folders', () => collection(deep(5000)), /nested deeper than 64 levels/],
-    ['a name that changes all objects', () => JSON.parse('{"info":{"name":"x","__proto__":{}},"item":[]}'), /__proto__/],
-    ['more nodes than anyone has', () => collection(Array.from({ length: 1_000_001 }, () => null)), /more than 1,000,000 nodes/],
+  test.each<[string, () => unknown, unknown]>([
+    ['deep folders', () => collection(deep(5000)), expect.stringMatching(/nested deeper than 64 levels/)],
+    [
+      'a name that changes all objects',
+      () => JSON.parse('{"info":{"name":"x","__proto__":{}},"item":[]}'),
+      expect.stringMatching(/__proto__/),
+    ],
+    [
+      'more nodes than anyone has',
+      () => collection(Array.from({ length: 1_000_001 }, () => null)),
+      expect.stringMatching(/more than 1,000,000 nodes/),
+    ],
     ['many requests of one path', () => collection(Array.from({ length: 20_000 }, (_, at) => request(`https://a.example/a?p${at}=1`))), 1],
     ['many requests of one name', () => collection(Array.from({ length: 20_000 }, (_, at) => request(`https://a.example/${at}`))), 20_000],
     ['many parts of one name', () => collection([request(`https://a.example/${'{x}/'.repeat(300)}`)]), 1],
@@ -91,6 +99,6 @@ describe('a hostile collection is a document or an error that says why, and neve
     const value = make()
     let found: string | number = ''
     expect(cpuMs(() => (found = outcome(value)))).toBeLessThan(20_000)
-    expect(found).toEqual(expected instanceof RegExp ? expect.stringMatching(expected) : expected)
+    expect(found).toEqual(expected)
   })
 })

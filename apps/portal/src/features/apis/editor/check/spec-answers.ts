@@ -1,3 +1,4 @@
+import type { SpecRuleLevels } from '@apim/contract/spec-rules/values'
 import { type Outline, outlineOf } from '@apim/openapi/document/outline'
 import { isObject, type Json } from '@apim/openapi/json'
 import { type Place, partOf } from '../../reference/document-answers.ts'
@@ -10,7 +11,7 @@ import { rewrite } from './rewrite.ts'
 
 /** The page's requests to this worker. */
 export type Question =
-  | { kind: 'check'; text: string; syntax: SpecSyntax }
+  | { kind: 'check'; text: string; syntax: SpecSyntax; levels: SpecRuleLevels }
   | { kind: 'complete'; at: 'key' | 'value'; path: string[] }
   | { kind: 'preview'; place: Place | undefined }
   | { kind: 'postman'; text: string }
@@ -30,8 +31,8 @@ export type Reply = { id: number; done: Answers[keyof Answers] } | { id: number;
 /** Answers questions about a text and, for completion and preview, about the last document that could be read: while someone types, most texts cannot. */
 export const createSpecAnswers = () => {
   let document: Json | undefined
-  const check = async ({ text, syntax }: Extract<Question, { kind: 'check' }>): Promise<CheckedText> => {
-    const { value, ...checked } = await checkText(text, syntax)
+  const check = async ({ text, syntax, levels }: Extract<Question, { kind: 'check' }>): Promise<CheckedText> => {
+    const { value, ...checked } = await checkText(text, syntax, levels)
     if (isObject(value)) document = value
     return checked
   }
