@@ -12,8 +12,9 @@ const viewOf = (levels: SpecRuleLevels): View => ({ version: versionOf(levels), 
 const objectId = 1
 
 /** The levels of the rules that differ, for the audit. */
-const changesOf = (from: SpecRuleLevels, to: SpecRuleLevels) =>
-  Object.fromEntries(specRuleNames.filter((rule) => from[rule] !== to[rule]).map((rule) => [rule, from[rule]]))
+const changesOf = (from: SpecRuleLevels, to: SpecRuleLevels) => ({
+  levels: specRuleNames.filter((rule) => from[rule] !== to[rule]).map((rule) => `${rule}: ${from[rule]}`),
+})
 
 /** The rules that new specs are checked with; portal admins choose the level of each. */
 export const createSpecRules = ({ db }: { db: Db }) => {

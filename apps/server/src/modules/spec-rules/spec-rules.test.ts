@@ -47,8 +47,8 @@ it('records which levels were changed, and by whom', async () => {
   const row = (await app.db.select().from(auditLog)).findLast(({ action }) => action === 'spec-rules.update')
   expect(row).toMatchObject({
     actorId: people.portalAdmin.id,
-    before: { 'naming-schemas': 'off', 'no-ambiguous-paths': 'warning' },
-    after: { 'naming-schemas': 'error', 'no-ambiguous-paths': 'off' },
+    before: { levels: ['no-ambiguous-paths: warning', 'naming-schemas: off'] },
+    after: { levels: ['no-ambiguous-paths: off', 'naming-schemas: error'] },
   })
 })
 
