@@ -7,7 +7,7 @@ const writes = new Set(['post', 'put', 'patch', 'delete'])
 const isOpen = (security: unknown) =>
   !Array.isArray(security) || security.length === 0 || security.some((one) => isObject(one) && Object.keys(one).length === 0)
 
-/** OWASP API2:2023, Broken Authentication: what changes something is open to nobody unknown. */
+/** OWASP API2:2023, Broken Authentication: what changes something is not open to everyone. */
 export const writeSecurity: Rule = () => {
   let whole: unknown
   return {
