@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { HistoryCard } from '../../features/audit/history/HistoryCard.tsx'
 import { SpecRulesForm } from '../../features/spec-rules/SpecRulesForm.tsx'
-import { specRules } from '../../shared/api/spec-rules.queries.ts'
+import { ruleLevels } from '../../shared/api/spec-rules.queries.ts'
 import { FormBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { Loaded } from '../../shared/states/Loaded.tsx'
@@ -15,11 +15,11 @@ export function SpecRulesPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const query = useQuery(specRules())
+  const query = useQuery(ruleLevels())
   /** After a save the form begins anew with what is stored. */
   const [saves, setSaves] = useState(0)
   const onSaved = (saved: SpecRules) => {
-    client.setQueryData(specRules().queryKey, saved)
+    client.setQueryData(ruleLevels().queryKey, saved)
     setSaves(saves + 1)
   }
   return (
@@ -27,13 +27,9 @@ export function SpecRulesPage() {
       <PageHeader title={t('title.specRules')} subtitle={t('specRules.subtitle')} />
       <FormBody>
         <Loaded query={query} what={t('specRules.failed')}>
-          {(rules) => (
-            <>
-              <SpecRulesForm key={saves} rules={rules} onSaved={onSaved} onCancel={() => void navigate({ to: '/tools' })} />
-              <HistoryCard objectType="spec-rules" objectId={1} />
-            </>
-          )}
+          {(rules) => <SpecRulesForm key={saves} rules={rules} onSaved={onSaved} onCancel={() => void navigate({ to: '/tools' })} />}
         </Loaded>
+        <HistoryCard objectType="spec-rules" objectId={1} />
       </FormBody>
     </>
   )
