@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useBrowser, walkInSteps } from '../browser.ts'
 import type { Visitor } from '../chromium.ts'
@@ -129,5 +130,52 @@ describe('a spec from its first change to a save over somebody else’s, through
     await append(other, addition('/rates', 'All rates'))
     await save(other, 'Rates')
     await page.getByRole('dialog', { name: `${name} is saved` }).waitFor()
+  })
+
+  const choose = async (page: Page, level: string) => {
+    await goWithin(page, '/spec-rules')
+    await page.getByLabel('Paths end without a slash').getByText(level).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('The rules are saved.').first().waitFor()
+  }
+
+  test('a rule that a portal admin switches to error stops a save, and says which and where', async () => {
+    const { page } = other
+    await choose(page, 'Error')
+    await goWithin(page, `/tools/editor?id=${id}`)
+    other.allow(/status of 400 .*difference\)/)
+    await text(other).waitFor()
+    await append(other, addition('/fees/', 'All fees'))
+    await page.getByRole('region', { name: 'Problems' }).getByText('no-path-trailing-slash').waitFor()
+    await page.keyboard.press('ControlOrMeta+s')
+    const dialog = page.getByRole('dialog', { name: 'What this revision changes' })
+    await dialog.getByText(/breaks the rule no-path-trailing-slash of this portal: .*#\/paths\/~1fees~1/).waitFor()
+    expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+    expect(await seriousFindings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Back to the text' }).click()
+    await choose(page, 'Off')
+    await goWithin(page, `/tools/editor?id=${id}`)
+    await page.getByText('This is your text from before, which was not saved.').waitFor()
+    await text(other).focus()
+    await save(other, 'Fees')
+    await page.getByRole('dialog', { name: `${name} is saved` }).waitFor()
+  })
+
+  test('a spec begins with a Postman collection, whose secrets are left out', async () => {
+    const { page } = author
+    await goWithin(page, '/tools/editor')
+    const button = page.getByRole('button', { name: 'Import a Postman collection' })
+    const [files] = await Promise.all([page.waitForEvent('filechooser'), button.click()])
+    await files.setFiles('packages/openapi/src/postman/import/collections/bank.json')
+    const dialog = page.getByRole('dialog', { name: 'Import from Postman' })
+    await dialog.getByText('5 operations were read.').waitFor()
+    await dialog.getByText(/scripts were left out/).waitFor()
+    await dialog.getByText(/secrets were left out/).waitFor()
+    await settled(page)
+    expect(await seriousFindings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Use this spec' }).click()
+    await page.getByRole('navigation', { name: 'Outline' }).getByRole('button', { name: 'DELETE /accounts/{accountId}' }).waitFor()
+    await page.getByText(/Errors: 0|No problems found/).waitFor()
+    expect(await text(author).innerText()).not.toContain('SECRET-')
   })
 })

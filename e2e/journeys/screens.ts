@@ -248,6 +248,7 @@ export const screens: Record<string, Screen[]> = {
       await page.getByRole('alert').scrollIntoViewIfNeeded()
     }),
     at('business areas', '/business-areas'),
+    at('rules for specs', '/spec-rules'),
     at('edit a business area', '/business-areas?dock=business-area:1'),
     at('pending requests', '/pending-requests'),
     at('requests in company queues', '/queue-requests'),

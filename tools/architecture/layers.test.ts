@@ -107,6 +107,7 @@ const server: Order = {
     'modules/certificates',
     'modules/access',
     'modules/gateway',
+    'modules/spec-rules',
     'modules/apis',
     'modules/codegen',
     'modules/deployments',

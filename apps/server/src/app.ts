@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { contract, type EnvironmentInfo, type HelpVideo } from '@apim/contract'
+import { contract } from '@apim/contract'
 import { bodyBytesMax } from '@apim/contract/constants'
 import { openApi } from '@apim/contract/openapi'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import type { Db } from './db/client.ts'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { AppOptions } from './app-options.ts'
 import { readToken } from './http/authenticate.ts'
 import { actuator } from './http/edge/actuator.ts'
 import { securityHeaders } from './http/edge/headers.ts'
@@ -13,16 +13,15 @@ import { plainPeers } from './http/edge/peers.ts'
 import { errorHandler, notFound } from './http/errors.ts'
 import { requireAccess } from './http/implement.ts'
 import { createStateChangingGets } from './http/legacy-gets/counts.ts'
-import { limitRequests, type RequestLimits } from './http/limits.ts'
+import { limitRequests } from './http/limits.ts'
 import { portal } from './http/portal.ts'
 import { RequestLog } from './http/request-log.ts'
-import type { Authenticate } from './http/signed-in.ts'
 import { createIdempotency } from './idempotency/index.ts'
 import { runInBackground } from './jobs/background.ts'
 import { passes } from './jobs/passes.ts'
-import { createRetention, defaultRetention, type Retention } from './jobs/retention.ts'
-import { defaultTimes, type WorkTimes } from './jobs/times.ts'
-import { accessRoutes, createAccess, type Keys } from './modules/access/index.ts'
+import { createRetention, defaultRetention } from './jobs/retention.ts'
+import { defaultTimes } from './jobs/times.ts'
+import { accessRoutes, createAccess } from './modules/access/index.ts'
 import { apiLifeRoutes, createApiLife } from './modules/api-life/index.ts'
 import { apisRoutes, createApis } from './modules/apis/index.ts'
 import { applicationsRoutes, createApplications, ownership } from './modules/applications/index.ts'
@@ -30,7 +29,7 @@ import { auditRoutes, createAudit } from './modules/audit/index.ts'
 import { businessAreasRoutes, createBusinessAreas } from './modules/business-areas/index.ts'
 import { certificatesExpiry, certificatesRoutes, createCertificates } from './modules/certificates/index.ts'
 import { checklistRoutes, createChecklist } from './modules/checklist/index.ts'
-import { type CodegenPlace, codegenRoutes, createCodegen } from './modules/codegen/index.ts'
+import { codegenRoutes, createCodegen } from './modules/codegen/index.ts'
 import { consumersRoutes, createConsumers, createConsumerWork, heldKeysInbox, keysExpiry } from './modules/consumers/index.ts'
 import { createDeployments, deploymentsRoutes } from './modules/deployments/index.ts'
 import { createExpiry, expiryRoutes } from './modules/expiry/index.ts'
@@ -38,7 +37,7 @@ import { createFavourites, favouritesRoutes } from './modules/favourites/index.t
 import { createGateway, gatewayRoutes } from './modules/gateway/index.ts'
 import { createHelp, helpRoutes } from './modules/help/index.ts'
 import { createInbox, inboxRoutes } from './modules/inbox/index.ts'
-import { createInvitations, invitationsExpiry, invitationsRoutes, type MakeAccount } from './modules/invitations/index.ts'
+import { createInvitations, invitationsExpiry, invitationsRoutes } from './modules/invitations/index.ts'
 import { createIssueReports, issueReportsRoutes } from './modules/issue-reports/index.ts'
 import { createMails, mailsRoutes } from './modules/mails/index.ts'
 import { createNotifications, notificationsRoutes } from './modules/notifications/index.ts'
@@ -46,84 +45,27 @@ import {
   createOrganizationDeletions,
   organizationDeletionsInbox,
   organizationDeletionsRoutes,
-  type RemoveAccounts,
 } from './modules/organization-deletions/index.ts'
 import { createOrganizations, organizationsRoutes } from './modules/organizations/index.ts'
 import { createPalette, paletteRoutes } from './modules/palette/index.ts'
 import {
   createRegistration,
   defaultRegistrationLimits,
-  type RegistrationLimits,
   registrationRoutes,
   registrationsInbox,
   traces,
 } from './modules/registration/index.ts'
 import { createReports, reportsRoutes } from './modules/reports/index.ts'
 import { createResources, resourcesRoutes, secretsExpiry } from './modules/resources/index.ts'
-import { createSession, type LogoutCheck, sessionRoutes } from './modules/session/index.ts'
+import { createSession, sessionRoutes } from './modules/session/index.ts'
+import { createSpecRules, specRulesRoutes } from './modules/spec-rules/index.ts'
 import { createTerms, termsRoutes } from './modules/terms/index.ts'
 import { createTries, triesRoutes } from './modules/tries/index.ts'
 import { createUsers, usersRoutes } from './modules/users/index.ts'
-import { createWebhooks, type WebhookOptions, webhooksRoutes } from './modules/webhooks/index.ts'
-import type { GeneratorLimits } from './outside/code-generator/index.ts'
+import { createWebhooks, webhooksRoutes } from './modules/webhooks/index.ts'
 import { kongServers } from './outside/kong-servers.ts'
 import { purgeableData } from './purgeables.ts'
-import { type Resolve, systemResolve } from './security/egress.ts'
-import type { Vault } from './security/vault.ts'
-
-export interface AppOptions {
-  db: Db
-  log: FastifyBaseLogger
-  authenticate: Authenticate
-  /** Validates back-channel logouts of an external identity provider; absent for the embedded one. */
-  checkLogout?: LogoutCheck
-  vault: Vault
-  info: EnvironmentInfo
-  publicUrl: string
-  /** Addresses and CIDR ranges whose `X-Forwarded-*` headers are trusted; none by default. */
-  trustedProxies?: readonly string[]
-  issuer: string
-  embeddedIdentity: boolean
-  /** Makes an account at the embedded provider for someone who is invited. */
-  makeAccount?: MakeAccount | undefined
-  /** Removes accounts at the embedded provider. */
-  removeAccounts?: RemoveAccounts | undefined
-  /** The provider's own email domains; none by default. */
-  internalEmailDomains?: readonly string[]
-  /** For how many days a key may be valid; without it keys need no end. */
-  keyMaxDays?: number | undefined
-  /** The videos of the page Help; without them it leads to its own steps. */
-  helpVideos?: HelpVideo[]
-  limits: RequestLimits
-  /** How often someone may sign up. */
-  registrationLimits?: RegistrationLimits
-  /** Whether the specification's GETs that change something are accepted; they are by default. */
-  stateChangingGets?: boolean
-  /** What happens to an organization's keys when its access is granted or withdrawn. */
-  keys?: Keys
-  /** Whether this process reconciles gateways: finishes abandoned work and repairs drift. Off by default. */
-  reconciles?: boolean
-  workTimes?: WorkTimes
-  /** Retention periods of data that is not kept forever. */
-  retention?: Retention
-  /** Our own endpoints besides this server's, as URLs or host:port: no deployment may target them. */
-  ownAddresses?: readonly string[]
-  webhooks?: WebhookOptions
-  /** Whether a mail server is configured; without one emails stay in the outbox. */
-  isSendingMail?: boolean
-  resolve?: Resolve
-  /** Where the code generator is kept and fetched from, and the Java that runs it. */
-  codegen: CodegenPlace
-  /** What a generation of code may cost. */
-  codegenLimits?: GeneratorLimits
-  /** Folder of the built portal. */
-  portalFolder?: string
-  metricsToken?: string | undefined
-  health(): Promise<Record<string, boolean>>
-  metrics(): Promise<string>
-  /** Mounts what runs next to the API, such as the embedded identity provider, before the portal's catch-all. */
-  mount?(app: FastifyInstance): Promise<void>
-}
+import { systemResolve } from './security/egress.ts'
 
 /** The modules' services, for work that the product does on a user's behalf. */
 export type Services = ReturnType<typeof createModules>
@@ -169,7 +111,8 @@ const createModules = (options: AppOptions) => {
   const users = createUsers({ db, log, ownership, traces, invitations, internalEmailDomains: internalDomains })
   const registration = createRegistration({ db, log, limits, internalDomains, users, invitations })
   const resources = createResources({ db, vault, publicUrl, ...reach })
-  const apis = createApis({ db, log, keyMaxDays: options.keyMaxDays, publicUrl })
+  const specRules = createSpecRules({ db })
+  const apis = createApis({ db, log, keyMaxDays: options.keyMaxDays, publicUrl, specRules })
   const applications = createApplications({ db, apis: apis.ofApplication })
   const servers = kongServers(resources.kongResource, times.callTimeoutMs)
   const work = createConsumerWork({ db, log, times, vault, servers })
@@ -178,7 +121,6 @@ const createModules = (options: AppOptions) => {
   const deployments = createDeployments({ db, log, times, servers, consumers: work.ofDeployments, resources, publicUrl, ...reach })
   const consumers = createConsumers({ db, vault, times, deployments, work, keyMaxDays: options.keyMaxDays })
   const organizations = createOrganizations({ db, consumers, keys, users })
-  const expiry = createExpiry({ db, log, sources: [certificatesExpiry(db), secretsExpiry, keysExpiry, invitationsExpiry] })
   const reports = createReports({ db, log, gateways: resources, retentionDays: (options.retention ?? defaultRetention).accessLogDays })
   const erasing = { consumers: work.ofOrganizations, removeAccounts: options.removeAccounts }
   const organizationDeletions = createOrganizationDeletions({ db, log, usage: reports.usage, keys, users, ...erasing })
@@ -191,6 +133,7 @@ const createModules = (options: AppOptions) => {
     terms: createTerms({ db }),
     resources,
     certificates: createCertificates({ db, resources }),
+    specRules,
     apis,
     apiLife: createApiLife({ db, apis, deployments }),
     codegen: createCodegen({ log, apis, place: options.codegen, limits: options.codegenLimits }),
@@ -210,7 +153,7 @@ const createModules = (options: AppOptions) => {
     reports,
     inbox: createInbox({ db, sources: [registrationsInbox, ...access.inbox, heldKeysInbox, organizationDeletionsInbox] }),
     notifications: createNotifications({ db }),
-    expiry,
+    expiry: createExpiry({ db, log, sources: [certificatesExpiry(db), secretsExpiry, keysExpiry, invitationsExpiry] }),
     organizationDeletions,
     palette: createPalette({ apis, applications, organizations, users }),
     webhooks: createWebhooks({ db, log, vault, publicUrl, ...reach, ...options.webhooks }),
@@ -228,6 +171,7 @@ const registerRoutes = (app: FastifyInstance, modules: Services): void => {
   termsRoutes(app, modules.terms)
   resourcesRoutes(app, modules.resources)
   certificatesRoutes(app, modules.certificates)
+  specRulesRoutes(app, modules.specRules)
   apisRoutes(app, modules.apis)
   apiLifeRoutes(app, modules.apiLife)
   codegenRoutes(app, modules.codegen)

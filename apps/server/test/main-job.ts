@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import type { AppOptions } from '../src/app.ts'
+import type { AppOptions } from '../src/app-options.ts'
 import { type apis, consumers, deployments } from '../src/db/schema/index.ts'
 import { defaultTimes, type WorkTimes } from '../src/jobs/times.ts'
 import { buildTestApp } from './app.ts'

@@ -25,6 +25,7 @@ import { registration } from './registration/routes.ts'
 import { reports } from './reports/routes.ts'
 import { resources } from './resources/routes.ts'
 import { session } from './session/routes.ts'
+import { specRules } from './spec-rules/routes.ts'
 import { terms } from './terms/routes.ts'
 import { tries } from './tries/routes.ts'
 import { users } from './users/routes.ts'
@@ -72,6 +73,7 @@ export * from './reports/schemas.ts'
 export * from './resources/schemas.ts'
 export * from './rules/policies.ts'
 export * from './session/schemas.ts'
+export * from './spec-rules/schemas.ts'
 export * from './tries/schemas.ts'
 export * from './users/schemas.ts'
 export * from './values/addresses.ts'
@@ -85,6 +87,7 @@ export * from './webhooks/schemas.ts'
 export const contract = {
   session,
   invitations,
+  specRules,
   terms,
   registration,
   users,

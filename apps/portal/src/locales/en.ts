@@ -44,6 +44,7 @@ import resources from './en/resources.json' with { type: 'json' }
 import session from './en/session.json' with { type: 'json' }
 import settings from './en/settings.json' with { type: 'json' }
 import shell from './en/shell.json' with { type: 'json' }
+import specRules from './en/specRules.json' with { type: 'json' }
 import team from './en/team.json' with { type: 'json' }
 import terms from './en/terms.json' with { type: 'json' }
 import title from './en/title.json' with { type: 'json' }
@@ -101,6 +102,7 @@ export const english = {
   session,
   settings,
   shell,
+  specRules,
   team,
   terms,
   title,

@@ -27,6 +27,7 @@ import { roleChanges } from '../screens/role-changes/screen.ts'
 import { settings } from '../screens/settings/screen.ts'
 import { signIn } from '../screens/sign-in/screen.ts'
 import { signUp } from '../screens/sign-up/screen.ts'
+import { specRules } from '../screens/spec-rules/screen.ts'
 import { team } from '../screens/team/screen.ts'
 import { tools } from '../screens/tools/screen.ts'
 import { upload } from '../screens/upload/screen.ts'
@@ -63,6 +64,7 @@ export const screens = [
   accessControl,
   roleChanges,
   audit,
+  specRules,
   mails,
   webhooks,
   tools,

@@ -28,4 +28,6 @@ export const lockNumbers = {
   notificationPreferences: 4711014,
   /** Creation of webhooks; the second number is the organization's id, 0 for those of the portal. */
   webhooks: 4711015,
+  /** Changes of the rules for specs. */
+  specRules: 4711016,
 } as const

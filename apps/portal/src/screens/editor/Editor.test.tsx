@@ -274,3 +274,52 @@ test('a spec that cannot be read yet has no preview, and says so', async () => {
   await show('/tools/editor?id=7&preview=true', { 'GET /api/swagger/7': () => ({ text: 'openapi: [' }) })
   expect(await screen.findByText('The preview appears once the text can be read.')).toBeTruthy()
 })
+
+const collection = {
+  info: { name: 'Loans', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+  event: [{ listen: 'test', script: { exec: ['pm.test()'] } }],
+  item: [
+    {
+      name: 'All loans',
+      request: { method: 'GET', header: [{ key: 'Authorization', value: 'Bearer of-nobody-else' }], url: 'https://loans.example/loans' },
+    },
+  ],
+}
+/** Chooses this file in the next file dialog. */
+const choosing = (text: string, name = 'loans.postman_collection.json') => {
+  vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function click(this: HTMLInputElement) {
+    Object.defineProperty(this, 'files', { value: [new File([text], name)] })
+    this.dispatchEvent(new Event('change'))
+  })
+}
+
+test('a spec begins with a Postman collection: what was left out is said first, and no secret is in it', async () => {
+  choosing(JSON.stringify(collection))
+  const view = await show('/tools/editor')
+  await view.press('Import a Postman collection')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import from Postman' }))
+  expect(await dialog.findByText('1 operation was read.')).toBeTruthy()
+  expect(dialog.getByText(/1 script was left out/)).toBeTruthy()
+  expect(dialog.getByText(/1 secret was left out/).textContent).toMatch(/All loans/)
+  await view.user.click(dialog.getByRole('button', { name: 'Use this spec' }))
+  const text = await view.text()
+  expect(text).toMatch(/^openapi: 3\.1\.0/)
+  expect(text).toContain('scheme: bearer')
+  expect(text).not.toContain('of-nobody-else')
+})
+
+test.each([
+  [JSON.stringify({ id: 'a', requests: [] }), 'This is a collection of format 1'],
+  ['{"info": ', 'This file is not JSON.'],
+  [JSON.stringify({ info: {}, item: JSON.parse(`${'['.repeat(80)}${']'.repeat(80)}`) as unknown }), 'nested too deeply'],
+])('a file that is no collection is refused with what it is, and the text stays', async (text, said) => {
+  choosing(text)
+  const view = await show()
+  await view.press('More')
+  await view.user.click(await screen.findByRole('menuitem', { name: 'Import a Postman collection' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import from Postman' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain(said)
+  expect(dialog.queryByRole('button', { name: 'Use this spec' })).toBeNull()
+  await view.user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(await view.text()).toBe(stored)
+})

@@ -40,6 +40,7 @@ export const keys = keysOf({
   inbox: ['list', 'item', 'count'],
   palette: ['found'],
   apiLife: ['dependents', 'asked'],
+  specRules: ['levels'],
   terms: [],
   tries: ['options', 'operation'],
   webhooks: ['list', 'detail', 'deliveries', 'delivery'],

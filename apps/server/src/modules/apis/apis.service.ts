@@ -11,6 +11,7 @@ import { deploymentsOf } from '../../read-models/deployments.views.ts'
 import { findDeploymentsWithKey } from '../../read-models/usable-keys.store.ts'
 import { grantedTo, removeAccessTo } from '../access/index.ts'
 import { favouriteRows } from '../favourites/index.ts'
+import type { SpecRules } from '../spec-rules/index.ts'
 import { type ApisStore, apisStore } from './apis.store.ts'
 import { deletedView, detailView, facetsView, listedView, seesDeployments } from './apis.views.ts'
 import { deletedApisStore } from './deleted-apis.store.ts'
@@ -55,14 +56,15 @@ interface ApisDeps {
   keyMaxDays: number | undefined
   /** Where people reach the portal. */
   publicUrl: string
+  specRules: Pick<SpecRules, 'levels'>
 }
 
 /** Gallery, API details, documents, import and deletion (specification part 1, sections 2, 5 and 6). */
-export const createApis = ({ db, log, keyMaxDays, publicUrl }: ApisDeps) => {
+export const createApis = ({ db, log, keyMaxDays, publicUrl, specRules }: ApisDeps) => {
   const [apis, gallery, documents, search] = [apisStore(db), galleryStore(db), documentsStore(db), searchStore(db)]
   const [checker, reads] = [documentChecker(), createReads()]
   const difference = createDifferences({ apis, documents, checker })
-  const importDeps = { db, apis, documents, checker, limits: defaultImportLimits }
+  const importDeps = { db, apis, documents, checker, limits: defaultImportLimits, ruleLevels: specRules.levels }
 
   const find = async (user: SignedIn, id: number) => {
     const api = await apis.find(user, id)

@@ -1,4 +1,5 @@
 import { can, type ImportForm, isPortalAdmin } from '@apim/contract'
+import type { SpecRuleLevels } from '@apim/contract/spec-rules/values'
 import { audit } from '../../audit/audit.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { allow, fieldErrors, notFound, Refusal } from '../../http/errors.ts'
@@ -78,6 +79,8 @@ export interface ImportDeps {
   documents: DocumentsStore
   checker: Pick<DocumentChecker, 'check' | 'compare'>
   limits: ImportLimits
+  /** The level of each rule that a new document is checked with. */
+  ruleLevels(): Promise<SpecRuleLevels>
 }
 
 /** Throws unless the user may upload this: 404 for an API that the user may not see, 403 for one of others. */
@@ -178,7 +181,7 @@ export const createImport = (deps: ImportDeps) => async (user: SignedIn, form: I
   if (!file && form.note) throw fieldErrors({ note: 'Only a new version can have a note: choose its file' })
   if (file) await admitQuota(deps, user, file.content.length)
   const upload = file && {
-    document: await deps.checker.check(file.content, file.fileName).catch(fromRefusal('jsonFile')),
+    document: await deps.checker.check(file.content, file.fileName, await deps.ruleLevels()).catch(fromRefusal('jsonFile')),
     fileName: safeFileName(file.fileName),
     note: form.note ?? '',
   }

@@ -100,7 +100,8 @@ const createRestore = (deps: SpecDeps, lock: Lock) => {
 export const createSpecs = (deps: SpecDeps) => {
   const { db, apis, documents, checker, difference } = deps
 
-  const check = async (specText: string) => checker.check(Buffer.from(specText), fileNameOf(specText)).catch(fromRefusal('specText'))
+  const check = async (specText: string) =>
+    checker.check(Buffer.from(specText), fileNameOf(specText), await deps.ruleLevels()).catch(fromRefusal('specText'))
 
   /** Locks the API, so that its revision stays current until the transaction ends. */
   const lock = async (tx: Tx, id: number) => {

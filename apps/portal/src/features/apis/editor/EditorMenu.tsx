@@ -4,6 +4,7 @@ import {
   IconDownload,
   IconFileImport,
   IconIndentIncrease,
+  IconPackageImport,
   IconSearch,
   IconSwitchHorizontal,
   IconTemplate,
@@ -31,10 +32,17 @@ const useRewrite = (editor: SpecEditor, checker: SpecChecker) => {
   }
 }
 
-type Props = { editor: SpecEditor; checker: SpecChecker; onImport: () => void; onSample: () => void; onDownload: () => void }
+type Props = {
+  editor: SpecEditor
+  checker: SpecChecker
+  onImport: () => void
+  onPostman: () => void
+  onSample: () => void
+  onDownload: () => void
+}
 
 /** What can be done with the text besides saving it. */
-export function EditorMenu({ editor, checker, onImport, onSample, onDownload }: Props) {
+export function EditorMenu({ editor, checker, onImport, onPostman, onSample, onDownload }: Props) {
   const { t } = useTranslation()
   const rewrite = useRewrite(editor, checker)
   return (
@@ -59,6 +67,9 @@ export function EditorMenu({ editor, checker, onImport, onSample, onDownload }: 
         <Menu.Divider />
         <Menu.Item leftSection={<IconFileImport {...icon} />} onClick={onImport}>
           {t('editor.import')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPackageImport {...icon} />} onClick={onPostman}>
+          {t('editor.postman.import')}
         </Menu.Item>
         <Menu.Item leftSection={<IconTemplate {...icon} />} onClick={onSample}>
           {t('editor.sample')}

@@ -12,6 +12,7 @@ import css from './Editor.module.css'
 import { EditorMenu } from './EditorMenu.tsx'
 import { Outline } from './Outline.tsx'
 import { Problems } from './Problems.tsx'
+import { usePostman } from './postman/use-postman.tsx'
 import { usePreviewed } from './preview/use-previewed.ts'
 import { RestoredNote } from './RestoredNote.tsx'
 import { SaveDialog } from './save/SaveDialog.tsx'
@@ -74,7 +75,8 @@ function SaveDialogs({ apiId, spec }: { apiId: number; spec: ReturnType<typeof u
 function SpecActions({ spec, isUnchanged }: { spec: ReturnType<typeof useSpec>; isUnchanged: boolean }) {
   const { t } = useTranslation()
   const { editor, checker, save } = spec
-  const { takeSample, chooseFile } = useNewText(editor.replace)
+  const { takeSample, chooseText } = useNewText(editor.replace)
+  const postman = usePostman(editor.replace)
   const [isPreviewed, togglePreview] = usePreviewed()
   return (
     <>
@@ -86,7 +88,15 @@ function SpecActions({ spec, isUnchanged }: { spec: ReturnType<typeof useSpec>; 
       >
         {t('editor.preview')}
       </Button>
-      <EditorMenu editor={editor} checker={checker} onImport={chooseFile} onSample={() => void takeSample()} onDownload={save.download} />
+      <EditorMenu
+        editor={editor}
+        checker={checker}
+        onImport={chooseText}
+        onPostman={postman.choose}
+        onSample={() => void takeSample()}
+        onDownload={save.download}
+      />
+      {postman.dialog}
       <Button
         leftSection={<IconDeviceFloppy size={16} stroke={1.7} />}
         disabled={isUnchanged}

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { notify } from '../../../shell/notices/notices.ts'
 import { notifyFailure } from '../../../shell/notices/notify-failure.tsx'
+import { chooseFile } from './choose-file.ts'
 import { sampleSpec } from './editor.queries.ts'
 
 const isText = (name: string) => /\.(json|ya?ml)$/i.test(name)
@@ -25,12 +26,6 @@ export const useNewText = (take: (text: string) => void) => {
         notifyFailure(t('editor.sampleFailed'), failure)
       }
     },
-    chooseFile: () => {
-      const input = document.createElement('input')
-      input.type = 'file'
-      input.accept = '.json,.yaml,.yml'
-      input.addEventListener('change', () => input.files?.[0] && void takeFile(input.files[0]))
-      input.click()
-    },
+    chooseText: () => chooseFile('.json,.yaml,.yml', (file) => void takeFile(file)),
   }
 }

@@ -55,6 +55,7 @@ export type RefusalReason =
   | 'external-reference'
   | 'broken-reference'
   | 'invalid'
+  | 'rule'
   | 'too-slow'
   | 'busy'
 

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
+import { defaultLevels, type SpecRuleLevels } from '@apim/contract/spec-rules/values'
 import type { CallTarget } from '@apim/openapi/postman/collection'
 import type { Difference } from '../difference/compare-texts.ts'
 import { type CheckedDocument, DocumentRefusal } from './checked-document.ts'
@@ -58,8 +59,8 @@ const runOn = (worker: Worker, task: Task, timeMs: number): Promise<boolean> =>
   })
 
 export interface DocumentChecker {
-  /** Parses and checks an uploaded file; throws a DocumentRefusal that says what is wrong and where. */
-  check(bytes: Uint8Array, fileName: string): Promise<CheckedDocument>
+  /** Parses and checks an uploaded file by the rules at these levels; throws a DocumentRefusal that says what is wrong and where. */
+  check(bytes: Uint8Array, fileName: string, levels?: SpecRuleLevels): Promise<CheckedDocument>
   /** Converts a stored description (compact JSON), in UTF-8: see `render`. */
   render(normalised: Uint8Array, rendering: Rendering, targets?: readonly CallTarget[]): Promise<Uint8Array>
   /** What changed between two stored descriptions (compact JSON). */
@@ -110,7 +111,8 @@ export const documentChecker = (options: Partial<typeof workerLimits> = {}): Doc
     })
 
   return {
-    check: (bytes, fileName) => submit({ kind: 'check', bytes: detached(bytes), fileName }) as Promise<CheckedDocument>,
+    check: (bytes, fileName, levels = defaultLevels) =>
+      submit({ kind: 'check', bytes: detached(bytes), fileName, levels }) as Promise<CheckedDocument>,
     render: (bytes, rendering, targets = []) =>
       submit({ kind: 'render', bytes: detached(bytes), rendering, targets }) as Promise<Uint8Array>,
     request: async (bytes, method, path) =>

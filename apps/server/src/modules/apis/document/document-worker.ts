@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import type { TryOperation } from '@apim/contract'
+import type { SpecRuleLevels } from '@apim/contract/spec-rules/values'
 import type { CallTarget } from '@apim/openapi/postman/collection'
 import { compareTexts, type Difference } from '../difference/compare-texts.ts'
 import { type CheckedDocument, DocumentRefusal } from './checked-document.ts'
@@ -8,7 +9,7 @@ import { type Rendering, render } from './render/render.ts'
 import { operationRequest } from './request/operation-request.ts'
 
 export type Job =
-  | { kind: 'check'; bytes: Uint8Array; fileName: string }
+  | { kind: 'check'; bytes: Uint8Array; fileName: string; levels: SpecRuleLevels }
   | { kind: 'render'; bytes: Uint8Array; rendering: Rendering; targets: readonly CallTarget[] }
   | { kind: 'request'; bytes: Uint8Array; method: string; path: string }
   | { kind: 'compare'; bytes: Uint8Array; to: Uint8Array }
@@ -26,7 +27,7 @@ export type Reply =
   | { failed: string }
 
 const work = (job: Job): Promise<CheckedDocument | Uint8Array> | Difference | FoundRequest => {
-  if (job.kind === 'check') return inspect(job.bytes, job.fileName)
+  if (job.kind === 'check') return inspect(job.bytes, job.fileName, job.levels)
   if (job.kind === 'request') return { request: operationRequest(JSON.parse(new TextDecoder().decode(job.bytes)), job.method, job.path) }
   return job.kind === 'render' ? render(job.bytes, job.rendering, job.targets) : compareTexts(job.bytes, job.to)
 }

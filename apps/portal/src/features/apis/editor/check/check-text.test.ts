@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { readFile } from 'node:fs/promises'
+import { defaultLevels } from '@apim/contract/spec-rules/values'
 import { expect, test } from 'vitest'
 import { checkText } from './check-text.ts'
 import { completeKey, completeValue } from './complete.ts'
@@ -46,6 +47,15 @@ test('a mistake in JSON is found where it is, and so is a property that is named
   const [broken] = (await checkText('{\n  "openapi": 3.1.0\n}', 'json')).problems
   expect(broken?.offset).toBeGreaterThan(14)
   expect((await found('{"a":1,\n"a":2}', 'json'))[0]?.[1]).toMatch(/duplicated/)
+})
+
+test.each(['warning', 'error'] as const)('a rule is broken at the level that a portal admin chose: %s', async (level) => {
+  const text = `${head}servers:\n  - url: http://a.example\npaths: {}\n`
+  const { problems } = await checkText(text, 'yaml', { ...defaultLevels, 'owasp-https-servers': level })
+  expect(problems.map(({ severity, rule, offset = 0 }) => [severity, rule, text.slice(offset).split('\n')[0]])).toEqual([
+    [level, 'owasp-https-servers', 'url: http://a.example'],
+  ])
+  expect((await checkText(text, 'yaml')).problems).toEqual([])
 })
 
 const nine = (what: string) => Array<string>(9).fill(what).join(',')

@@ -1,3 +1,4 @@
+import { defaultLevels, type SpecRuleLevels } from '@apim/contract/spec-rules/values'
 import { messageKey } from '../../../../shared/message-key.ts'
 import type { SpecSyntax } from '../spec-syntax.ts'
 import { type CheckedText, problemsMax, type SpecProblem } from './checked-text.ts'
@@ -34,7 +35,7 @@ const located = (mistake: SpecProblem, text: string, syntax: SpecSyntax): SpecPr
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const problemsOf = async (value: unknown, text: string): Promise<Omit<SpecProblem, 'offset'>[]> => {
+const problemsOf = async (value: unknown, text: string, levels: SpecRuleLevels): Promise<Omit<SpecProblem, 'offset'>[]> => {
   if (!isObject(value)) return [{ severity: 'error', message: messageKey('This is not an OpenAPI document'), pointer: '#' }]
   const { openapi, swagger } = value as { openapi?: unknown; swagger?: unknown }
   if (!/^3\.[01]\.\d/.test(String(openapi)) && swagger !== '2.0')
@@ -42,14 +43,18 @@ const problemsOf = async (value: unknown, text: string): Promise<Omit<SpecProble
       { severity: 'error', message: messageKey('The document must say openapi: 3.1.0, openapi: 3.0.3 or swagger: "2.0"'), pointer: '#' },
     ]
   const broken = badReferences(value).map((problem) => ({ severity: 'error' as const, ...problem }))
-  return [...broken, ...(await lint(value, text))]
+  return [...broken, ...(await lint(value, text, levels))]
 }
 
 /** The problems of a text, errors first, and its outline; with the value, which completion uses. */
-export const checkText = async (text: string, syntax: SpecSyntax): Promise<CheckedText & { value: unknown }> => {
+export const checkText = async (
+  text: string,
+  syntax: SpecSyntax,
+  levels: SpecRuleLevels = defaultLevels,
+): Promise<CheckedText & { value: unknown }> => {
   const read = readText(text, syntax)
   if ('mistake' in read) return { problems: [located(read.mistake, text, syntax)], unlisted: 0, outline: [], value: undefined }
-  const found = await problemsOf(read.value, text)
+  const found = await problemsOf(read.value, text, levels)
   const sorted = found.toSorted((one, other) => Number(one.severity === 'warning') - Number(other.severity === 'warning'))
   const listed = sorted.slice(0, problemsMax)
   const outline = outlineOf(read.value)

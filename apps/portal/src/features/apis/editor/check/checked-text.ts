@@ -1,8 +1,12 @@
+import type { SpecRuleName } from '@apim/contract/spec-rules/values'
+
 /** Something wrong in a text, and where: a JSON pointer with a leading `#`, and an offset in the text where that is known. */
 export interface SpecProblem {
   /** An error keeps the text from being saved. */
   severity: 'error' | 'warning'
   message: string
+  /** The rule that it breaks, where portal admins choose what that means. */
+  rule?: SpecRuleName | undefined
   pointer: string
   offset: number | undefined
 }

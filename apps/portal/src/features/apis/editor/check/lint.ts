@@ -1,4 +1,6 @@
-import { isForgivable, specRules } from '@apim/contract/apis/spec-rules'
+import { isForgivable, isSpecRule, redoclyRules } from '@apim/contract/spec-rules/settings'
+import type { SpecRuleLevels } from '@apim/contract/spec-rules/values'
+import { redoclyName, ruleNameOf, rulesPlugin } from '@apim/openapi/rules/plugin'
 import { BaseResolver, type Config, createConfig, lintDocument, type NormalizedProblem, Source } from '@redocly/openapi-core'
 import { messageKey } from '../../../../shared/message-key.ts'
 import type { SpecProblem } from './checked-text.ts'
@@ -22,18 +24,31 @@ class ClosedResolver extends BaseResolver {
   }
 }
 
-let config: Promise<Config> | undefined
+let ruleSet: { key: string; config: Promise<Config> } | undefined
+
+/** The same rules are checked with each pause of typing: they are made ready once. */
+const rulesOf = (levels: SpecRuleLevels): Promise<Config> => {
+  const key = JSON.stringify(levels)
+  if (ruleSet?.key !== key)
+    ruleSet = { key, config: createConfig({ rules: redoclyRules(levels, redoclyName) }, { plugins: [rulesPlugin] }) }
+  return ruleSet.config
+}
+
+const ruleOf = ({ ruleId }: NormalizedProblem) => {
+  const name = ruleNameOf(ruleId)
+  return isSpecRule(name) ? name : undefined
+}
 
 const problemOf = (problem: NormalizedProblem): Omit<SpecProblem, 'offset'> => ({
+  rule: ruleOf(problem),
   severity: isForgivable(problem) ? 'warning' : 'error',
   message: problem.message.split('\n')[0]?.slice(0, 300) ?? '',
   pointer: (problem.location[0]?.pointer ?? '#/').replace(/\/$/, ''),
 })
 
-/** What Redocly's rules find in a parsed document, as when it is saved. */
-export const lint = async (parsed: unknown, text: string): Promise<Omit<SpecProblem, 'offset'>[]> => {
-  config ??= createConfig({ rules: specRules })
-  const rules = await config
+/** What the rules find in a parsed document at these levels, as when it is saved. */
+export const lint = async (parsed: unknown, text: string, levels: SpecRuleLevels): Promise<Omit<SpecProblem, 'offset'>[]> => {
+  const rules = await rulesOf(levels)
   const problems = await lintDocument({
     document: { source: new Source('spec', text), parsed },
     config: rules,

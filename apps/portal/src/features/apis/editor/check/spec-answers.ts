@@ -1,3 +1,4 @@
+import type { SpecRuleLevels } from '@apim/contract/spec-rules/values'
 import { type Outline, outlineOf } from '@apim/openapi/document/outline'
 import { isObject, type Json } from '@apim/openapi/json'
 import { type Place, partOf } from '../../reference/document-answers.ts'
@@ -5,13 +6,15 @@ import type { SpecSyntax } from '../spec-syntax.ts'
 import { checkText } from './check-text.ts'
 import type { CheckedText } from './checked-text.ts'
 import { type Completion, completeKey, completeValue } from './complete.ts'
+import { type FromPostman, fromPostman } from './from-postman.ts'
 import { rewrite } from './rewrite.ts'
 
 /** The page's requests to this worker. */
 export type Question =
-  | { kind: 'check'; text: string; syntax: SpecSyntax }
+  | { kind: 'check'; text: string; syntax: SpecSyntax; levels: SpecRuleLevels }
   | { kind: 'complete'; at: 'key' | 'value'; path: string[] }
   | { kind: 'preview'; place: Place | undefined }
+  | { kind: 'postman'; text: string }
   | { kind: 'rewrite'; text: string; from: SpecSyntax; to: SpecSyntax }
 
 export interface Answers {
@@ -19,6 +22,7 @@ export interface Answers {
   complete: Completion[]
   /** Undefined until a text could be read. */
   preview: { outline: Outline; part: Json | undefined } | undefined
+  postman: FromPostman
   rewrite: string | undefined
 }
 
@@ -27,8 +31,8 @@ export type Reply = { id: number; done: Answers[keyof Answers] } | { id: number;
 /** Answers questions about a text and, for completion and preview, about the last document that could be read: while someone types, most texts cannot. */
 export const createSpecAnswers = () => {
   let document: Json | undefined
-  const check = async ({ text, syntax }: Extract<Question, { kind: 'check' }>): Promise<CheckedText> => {
-    const { value, ...checked } = await checkText(text, syntax)
+  const check = async ({ text, syntax, levels }: Extract<Question, { kind: 'check' }>): Promise<CheckedText> => {
+    const { value, ...checked } = await checkText(text, syntax, levels)
     if (isObject(value)) document = value
     return checked
   }
@@ -36,6 +40,7 @@ export const createSpecAnswers = () => {
 
   return async (question: Question): Promise<Answers[keyof Answers]> => {
     if (question.kind === 'rewrite') return rewrite(question.text, question.from, question.to)
+    if (question.kind === 'postman') return fromPostman(question.text)
     if (question.kind === 'preview') return preview(question.place)
     if (question.kind === 'check') return check(question)
     return question.at === 'key' ? completeKey(document, question.path) : completeValue(document, question.path)

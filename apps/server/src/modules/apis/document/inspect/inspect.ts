@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { defaultLevels, type SpecRuleLevels } from '@apim/contract/spec-rules/values'
 import { type CheckedDocument, DocumentRefusal } from '../checked-document.ts'
 import { formatOf, headOf, operationsOf, schemasOf, serversOf } from '../facts.ts'
 import { limits } from '../limits.ts'
@@ -28,7 +29,7 @@ const attachment = (original: Uint8Array, fileName: string, sha256: string): Che
  * Reads and checks an uploaded file from its bytes; see CheckedDocument. Throws a DocumentRefusal. Takes seconds for large documents and up to
  * 512 MB for hostile ones, so only a worker thread calls it: see `documentChecker`.
  */
-export const inspect = async (original: Uint8Array, fileName: string): Promise<CheckedDocument> => {
+export const inspect = async (original: Uint8Array, fileName: string, levels: SpecRuleLevels = defaultLevels): Promise<CheckedDocument> => {
   if (original.length > limits.bytes) throw new DocumentRefusal('too-large', 'The file is larger than 16 MiB')
   const syntax = fileKind(original, fileName)
   const sha256 = createHash('sha256').update(original).digest('hex')
@@ -42,7 +43,7 @@ export const inspect = async (original: Uint8Array, fileName: string): Promise<C
     throw new DocumentRefusal('too-many-schemas', `The document has more than ${limits.schemas.toLocaleString('en')} schemas`)
   checkReferences(value)
   const operations = operationsOf(value)
-  const warnings = await validate(value, text, fileName)
+  const warnings = await validate(value, text, fileName, levels)
   return {
     format,
     syntax,

@@ -1,4 +1,6 @@
-import { isForgivable, specRules } from '@apim/contract/apis/spec-rules'
+import { isForgivable, redoclyRules } from '@apim/contract/spec-rules/settings'
+import type { SpecRuleLevels } from '@apim/contract/spec-rules/values'
+import { redoclyName, ruleNameOf, rulesPlugin } from '@apim/openapi/rules/plugin'
 import {
   BaseResolver,
   type Config,
@@ -34,12 +36,15 @@ class ClosedResolver extends BaseResolver {
   }
 }
 
-let ruleSet: Promise<Config> | undefined
+let ruleSet: { key: string; config: Promise<Config> } | undefined
 
-const rules = (): Promise<Config> =>
-  (ruleSet ??= createConfig({
-    rules: specRules,
-  }))
+/** The same rules are checked again and again: they are made ready once. */
+const rulesOf = (levels: SpecRuleLevels): Promise<Config> => {
+  const key = JSON.stringify(levels)
+  if (ruleSet?.key !== key)
+    ruleSet = { key, config: createConfig({ rules: redoclyRules(levels, redoclyName) }, { plugins: [rulesPlugin] }) }
+  return ruleSet.config
+}
 
 const describe =
   (text: string) =>
@@ -51,23 +56,34 @@ const describe =
     return { message, pointer, line: getLineColLocation(location).start.line }
   }
 
+const isOfStructure = ({ ruleId }: NormalizedProblem) => ruleId === 'struct'
+
+const refusalOf = (errors: readonly NormalizedProblem[], text: string): DocumentRefusal | undefined => {
+  const first = errors.find(isOfStructure) ?? errors[0]
+  if (!first) return undefined
+  const { message, pointer, line } = describe(text)(first)
+  const others = errors.length - 1
+  const more = others === 0 ? '' : others === 1 ? ' There is 1 more problem.' : ` There are ${others} more problems.`
+  if (isOfStructure(first)) return new DocumentRefusal('invalid', `The document is not valid: ${message}${more}`, { pointer, line })
+  const rule = `The document breaks the rule ${ruleNameOf(first.ruleId)} of this portal: ${message}`
+  return new DocumentRefusal('rule', `${rule.replace(/\.?$/, '.')}${more}`, { pointer, line })
+}
+
 /**
- * Checks a parsed document against the structure of its OpenAPI version. Returns lint warnings; throws a DocumentRefusal that names the
- * first error and says how many there are. Check references first.
+ * Checks a parsed document against the structure of its OpenAPI version and the rules at their levels. Returns warnings; throws a DocumentRefusal that
+ * names the first error and says how many there are. Check references first.
  */
-export const validate = async (parsed: unknown, text: string, fileName: string): Promise<DocumentProblem[]> => {
-  const config = await rules()
+export const validate = async (parsed: unknown, text: string, fileName: string, levels: SpecRuleLevels): Promise<DocumentProblem[]> => {
+  const config = await rulesOf(levels)
   const problems = await lintDocument({
     document: { source: new Source(fileName, text), parsed },
     config,
     externalRefResolver: new ClosedResolver(config.resolve),
   })
-  const errors = problems.filter((problem) => !isForgivable(problem))
-  if (errors[0]) {
-    const { message, pointer, line } = describe(text)(errors[0])
-    const others = errors.length - 1
-    const more = others === 0 ? '' : others === 1 ? ' There is 1 more problem.' : ` There are ${others} more problems.`
-    throw new DocumentRefusal('invalid', `The document is not valid: ${message}${more}`, { pointer, line })
-  }
+  const refusal = refusalOf(
+    problems.filter((problem) => !isForgivable(problem)),
+    text,
+  )
+  if (refusal) throw refusal
   return problems.slice(0, limits.warnings).map(describe(text))
 }

@@ -1,0 +1,4 @@
+CREATE TABLE "spec_rule_levels" (
+	"rule" text PRIMARY KEY NOT NULL,
+	"level" text NOT NULL
+);

@@ -1,0 +1,110 @@
+import { isObject, type Json, own } from '../../json.ts'
+import { walk } from '../../size/walk.ts'
+import { maskJson, maskText } from './clean.ts'
+import { bothSchemas, schemaOf } from './infer.ts'
+import type { Leave } from './parameters.ts'
+
+/** What a body or an answer is made of, by media type: its schema, and its examples by name. */
+export type Contents = Map<string, { schema: Json; examples: Map<string, unknown> }>
+
+/** So many examples of a media type are kept. */
+const examplesMax = 20
+/** Deeper values do not fit into a document, below its own levels. */
+const depthMax = 30
+const nameMax = 100
+
+const parsed = (text: string): { value: unknown } | undefined => {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
+}
+
+/** Postman fills in variables before it is JSON: `{"amount": {{amount}}}`. */
+const asJson = (text: string) => parsed(text) ?? parsed(text.replace(/([[:,]\s{0,50})\{\{[^{}]{1,200}\}\}/g, '$1null'))
+
+const isFitting = (value: unknown): boolean => {
+  try {
+    walk(value, ({ key, depth, value: one }) => {
+      if (depth > depthMax || key === '__proto__' || key.length > 1000 || (typeof one === 'number' && !Number.isFinite(one)))
+        throw new RangeError(key)
+    })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The media type of a header or an option, without its parameters; undefined where it is none. */
+export const mediaTypeIn = (text: string): string | undefined =>
+  /^\s*([\w.+-]{1,100}\/[\w.+*-]{1,100})\s*(;|$)/.exec(text)?.[1]?.toLowerCase()
+
+const isJsonType = (mediaType: string) => /[/+]json$/.test(mediaType)
+
+/** Adds a value of this type, under a name that no other has. */
+export const addContent = (contents: Contents, mediaType: string, schema: Json, example?: { name: string; value: unknown }): boolean => {
+  const known = contents.get(mediaType) ?? { schema: {}, examples: new Map<string, unknown>() }
+  known.schema = bothSchemas(known.schema, schema)
+  contents.set(mediaType, known)
+  if (!example) return true
+  if (known.examples.size >= examplesMax) return false
+  let name = example.name.slice(0, nameMax).trim() || 'Example'
+  if (name === '__proto__') name = 'Example'
+  const wanted = name
+  for (let count = 2; known.examples.has(name); count += 1) name = `${wanted} ${count}`
+  known.examples.set(name, example.value)
+  return true
+}
+
+/** Adds a text, masked: as JSON where it is, with a schema of what it has. */
+export const addText = (contents: Contents, mediaType: string | undefined, name: string, text: string, leave: Leave): void => {
+  const json = mediaType === undefined || isJsonType(mediaType) ? asJson(text) : undefined
+  const onSecret = () => leave('secret')
+  const asText = mediaType ?? (/^\s*</.test(text) ? 'application/xml' : 'text/plain')
+  if (!json || (mediaType === undefined && !isObject(json.value) && !Array.isArray(json.value))) {
+    if (!addContent(contents, asText, isJsonType(asText) ? {} : { type: 'string' }, { name, value: maskText(text, onSecret) }))
+      leave('example')
+    return
+  }
+  const type = mediaType ?? 'application/json'
+  if (!isFitting(json.value)) {
+    leave('example')
+    addContent(contents, type, {})
+    return
+  }
+  if (!addContent(contents, type, schemaOf(json.value), { name, value: maskJson(json.value, onSecret) })) leave('example')
+}
+
+/** Adds all of one to another. Returns false where there were too many examples. */
+export const joinContents = (all: Contents, more: Contents): boolean => {
+  let isWhole = true
+  for (const [mediaType, { schema, examples }] of more) {
+    addContent(all, mediaType, schema)
+    for (const [name, value] of examples) isWhole = addContent(all, mediaType, schema, { name, value }) && isWhole
+  }
+  return isWhole
+}
+
+/** As it is written (OpenAPI 3.1, Media Type Object). */
+export const writtenContents = (contents: Contents): Json =>
+  Object.fromEntries(
+    [...contents].map(([mediaType, { schema, examples }]) => [
+      mediaType,
+      {
+        schema,
+        ...(examples.size > 0 && { examples: Object.fromEntries([...examples].map(([name, value]) => [name, { value }])) }),
+      },
+    ]),
+  )
+
+/** The value of a header in a list, or in the lines of a text. */
+export const headersIn = (value: Json): Json[] => {
+  const header = own(value, 'header')
+  if (Array.isArray(header)) return header.filter(isObject)
+  if (typeof header !== 'string') return []
+  return header
+    .split('\n')
+    .filter((line) => line.includes(':'))
+    .map((line) => ({ key: line.slice(0, line.indexOf(':')).trim(), value: line.slice(line.indexOf(':') + 1).trim() }))
+}

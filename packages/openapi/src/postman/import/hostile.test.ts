@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { Oversize } from '../../size/measure.ts'
+import { NoCollection } from './collection.ts'
+import { documentOf } from './document.ts'
+
+const collection = (item: unknown, more: object = {}) => ({ info: { name: 'One' }, item, ...more })
+const request = (url: string, more: object = {}) => ({ name: 'It', request: { method: 'POST', url, ...more } })
+
+describe('what is no collection of format 2 is refused with what it is', () => {
+  test.each([
+    [{ id: 'a', name: 'Old', order: [], requests: [] }, 'first-format'],
+    [{ info: { name: 'Old', schema: 'https://schema.getpostman.com/json/collection/v1.0.0/collection.json' } }, 'first-format'],
+    [{ name: 'TEST', values: [{ key: 'a', value: 'b' }] }, 'environment'],
+    [{ openapi: '3.1.0' }, 'no-collection'],
+    [[], 'no-collection'],
+    ['text', 'no-collection'],
+    [null, 'no-collection'],
+  ])('%j', (value, message) => {
+    expect(() => documentOf(value)).toThrow(NoCollection)
+    expect(() => documentOf(value)).toThrow(message)
+  })
+
+  test('as Postman’s own API answers it, it is read', () =>
+    expect(documentOf({ collection: collection([request('https://a.example/a')]) }).operations).toBe(1))
+})
+
+test('dirt is left out and said, and the rest is a document', () => {
+  const dirt = JSON.parse(readFileSync(new URL('./collections/dirt.json', import.meta.url), 'utf8')) as unknown
+  const { document, left } = documentOf(dirt)
+  const paths = ['/', '/__proto__', '/x/{id}/{id2}/{id3}/%7Bodd/%7D', '/things/{one}', '//7/b']
+  expect(Object.keys(document['paths'] as object)).toEqual(paths)
+  expect(left.map(({ reason }) => reason)).toEqual(['duplicate', 'address', 'auth', 'method', 'example', 'unreadable'])
+  expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+})
+
+/** Time of this process alone: the machine may be busy. */
+const cpuMs = (work: () => unknown) => {
+  const before = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+const outcome = (value: unknown) => {
+  try {
+    return documentOf(value).operations
+  } catch (error) {
+    if (error instanceof Oversize || error instanceof NoCollection) return error.message
+    throw error
+  }
+}
+
+describe('a hostile collection is a document or an error that says why, and never keeps anyone waiting', () => {
+  const deep = (levels: number) =>
+    Array.from({ length: levels }).reduce<unknown>((item) => [{ name: 'f', item }], [request('https://a.example/a')])
+  const nested = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
+  test.each<[string, () => unknown, unknown]>([
+    ['deep folders', () => collection(deep(5000)), expect.stringMatching(/nested deeper than 64 levels/)],
+    [
+      'a name that changes all objects',
+      () => JSON.parse('{"info":{"name":"x","__proto__":{}},"item":[]}'),
+      expect.stringMatching(/__proto__/),
+    ],
+    [
+      'more nodes than anyone has',
+      () => collection(Array.from({ length: 1_000_001 }, () => null)),
+      expect.stringMatching(/more than 1,000,000 nodes/),
+    ],
+    ['many requests of one path', () => collection(Array.from({ length: 20_000 }, (_, at) => request(`https://a.example/a?p${at}=1`))), 1],
+    ['many requests of one name', () => collection(Array.from({ length: 20_000 }, (_, at) => request(`https://a.example/${at}`))), 20_000],
+    ['many parts of one name', () => collection([request(`https://a.example/${'{x}/'.repeat(300)}`)]), 1],
+    ['a path of many parts', () => collection([request(`https://a.example/${'{x}/'.repeat(1_000_000)}`)]), 0],
+    ['variables that grow', () => collection([request('{{a}}/x')], { variable: [{ key: 'a', value: '{{a}}'.repeat(100_000) }] }), 1],
+    ['a body that is deep', () => collection([request('https://a.example/a', { body: { mode: 'raw', raw: nested } })]), 1],
+    ['a body of braces', () => collection([request('https://a.example/a', { body: { mode: 'raw', raw: '<a'.repeat(2_000_000) } })]), 1],
+    ['a body of quotes', () => collection([request('https://a.example/a', { body: { mode: 'raw', raw: 'a="'.repeat(1_000_000) } })]), 1],
+    [
+      'a body of names',
+      () => collection([request('https://a.example/a', { body: { mode: 'raw', raw: `<${'a'.repeat(400)}`.repeat(10_000) } })]),
+      1,
+    ],
+    [
+      'keys without an end',
+      () => collection([request('https://a.example/a', { description: '-----BEGIN PRIVATE KEY-----'.repeat(100_000) })]),
+      1,
+    ],
+    [
+      'many secrets in many texts',
+      () =>
+        collection(
+          Array.from({ length: 20_000 }, (_, at) =>
+            request(`https://a.example/${at}`, { description: 'secret-value-of-nobody '.repeat(10) }),
+          ),
+          { variable: Array.from({ length: 20_000 }, (_, at) => ({ key: 'password', value: `secret-value-${at}` })) },
+        ),
+      20_000,
+    ],
+  ])('%s', (_, make, expected) => {
+    const value = make()
+    let found: string | number = ''
+    expect(cpuMs(() => (found = outcome(value)))).toBeLessThan(20_000)
+    expect(found).toEqual(expected)
+  })
+})

@@ -1,0 +1,113 @@
+import { isObject, type Json, own, textIn } from '../../json.ts'
+import type { Leave } from './parameters.ts'
+import { secretValues } from './secrets.ts'
+
+/** How requests are authorized: security schemes by name, and what requires which. */
+export interface Schemes {
+  /** The requirements of a request (OpenAPI 3.1, Security Requirement Object): empty for none; undefined where OpenAPI has no words for it. */
+  requirements(auth: unknown, leave: Leave): Json[] | undefined
+  /** Those that an `Authorization` header stands for. */
+  ofHeader(value: string): Json[]
+  all(): Json
+}
+
+/** A setting of an authorization: format 2.1 has a list, 2.0 an object. */
+const setting = (auth: Json, name: string): string => {
+  const values = own(auth, textIn(auth, 'type'))
+  if (!Array.isArray(values)) return textIn(values, name)
+  return textIn(
+    values.find((one) => textIn(one, 'key') === name),
+    'value',
+  )
+}
+
+/** An address without what may be a secret in it; empty where it is none. */
+const plainAddress = (text: string): string => {
+  if (!URL.canParse(text) || text.includes('{{')) return ''
+  const { protocol, host, pathname } = new URL(text)
+  return /^https?:$/.test(protocol) ? `${protocol}//${host}${pathname}` : ''
+}
+
+const flowNames = new Map([
+  ['authorization_code', 'authorizationCode'],
+  ['authorization_code_with_pkce', 'authorizationCode'],
+  ['implicit', 'implicit'],
+  ['password_credentials', 'password'],
+  ['client_credentials', 'clientCredentials'],
+])
+
+/** OAuth 2.0 with the addresses that OpenAPI requires of its flow; undefined where one is missing. */
+const oauth2 = (auth: Json): Json | undefined => {
+  const flow = flowNames.get(setting(auth, 'grant_type') || 'authorization_code')
+  const [authorizationUrl, tokenUrl] = [plainAddress(setting(auth, 'authUrl')), plainAddress(setting(auth, 'accessTokenUrl'))]
+  const [needsPage, needsToken] = [flow === 'authorizationCode' || flow === 'implicit', flow !== 'implicit']
+  if (!flow || (needsPage && !authorizationUrl) || (needsToken && !tokenUrl)) return undefined
+  const scopes = Object.fromEntries(
+    setting(auth, 'scope')
+      .split(/[\s,]+/)
+      .filter((one) => one && one !== '__proto__' && !one.includes('{{'))
+      .map((one) => [one.slice(0, 200), '']),
+  )
+  return {
+    type: 'oauth2',
+    flows: { [flow]: { ...(needsPage && { authorizationUrl }), ...(needsToken && { tokenUrl }), scopes } },
+  }
+}
+
+const bearer = { type: 'http', scheme: 'bearer' }
+
+const apiKey = (auth: Json): Json => {
+  const name = setting(auth, 'key').trim()
+  const place = setting(auth, 'in') === 'query' ? 'query' : 'header'
+  return { type: 'apiKey', in: place, name: name === '' || name.includes('{{') ? 'X-API-Key' : name.slice(0, 200) }
+}
+
+const schemeOf = (auth: Json): [name: string, scheme: Json] | undefined => {
+  const type = textIn(auth, 'type')
+  if (type === 'apikey') return ['apiKey', apiKey(auth)]
+  if (type === 'bearer') return ['bearer', bearer]
+  if (type === 'jwt') return ['jwt', { ...bearer, bearerFormat: 'JWT' }]
+  if (type === 'basic' || type === 'digest') return [type, { type: 'http', scheme: type }]
+  if (type !== 'oauth2') return undefined
+  const flow = oauth2(auth)
+  return flow ? ['oauth2', flow] : ['bearer', bearer]
+}
+
+/** Collects the schemes of a collection; none has a value of a key, a token or a password. */
+export const createSchemes = (): Schemes => {
+  const names = new Map<string, string>()
+  const schemes = new Map<string, Json>()
+  const require = ([wanted, scheme]: [string, Json]): Json[] => {
+    const key = JSON.stringify(scheme)
+    let name = names.get(key) ?? wanted
+    for (let count = 2; !names.has(key) && schemes.has(name); count += 1) name = `${wanted}${count}`
+    names.set(key, name)
+    schemes.set(name, scheme)
+    const scopes = Object.values((own(scheme, 'flows') as Json | undefined) ?? {}).flatMap((flow) =>
+      Object.keys(own(flow, 'scopes') as Json),
+    )
+    return [{ [name]: scopes }]
+  }
+  const told = new WeakSet<object>()
+  /** What is inherited by many requests is said once. */
+  const tellSecrets = (auth: Json, leave: Leave) => {
+    if (told.has(auth) || !secretValues(auth).some((one) => one !== '' && !one.includes('{{'))) return
+    told.add(auth)
+    leave('secret')
+  }
+  return {
+    requirements: (auth, leave) => {
+      if (!isObject(auth) || textIn(auth, 'type') === 'noauth' || textIn(auth, 'type') === '') return []
+      tellSecrets(auth, leave)
+      const found = schemeOf(auth)
+      return found ? require(found) : leave('auth')
+    },
+    ofHeader: (value) => {
+      const scheme = /^(bearer|basic|digest)\b/i.exec(value.trim())?.[1]?.toLowerCase()
+      return require(
+        scheme ? [scheme, { type: 'http', scheme }] : ['authorization', { type: 'apiKey', in: 'header', name: 'Authorization' }],
+      )
+    },
+    all: () => Object.fromEntries(schemes),
+  }
+}

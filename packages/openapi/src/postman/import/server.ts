@@ -1,0 +1,63 @@
+import type { Json } from '../../json.ts'
+import { textIn } from '../../json.ts'
+import type { Address } from './address.ts'
+import { isOff } from './clean.ts'
+import { objectsIn } from './collection.ts'
+import { isSecretName } from './secret-names.ts'
+
+const nameOf = (one: Json) => textIn(one, 'key') || textIn(one, 'id')
+const isSecret = (one: Json) => textIn(one, 'type') === 'secret' || isSecretName(nameOf(one))
+const withValue = (collection: Json) => objectsIn(collection, 'variable').filter((one) => textIn(one, 'value') !== '')
+
+/** The names of the variables of a collection that have a secret. */
+export const secretVariables = (collection: Json): string[] => withValue(collection).filter(isSecret).map(nameOf)
+
+/** The variables of a collection that may stand in an address: none that is a secret. */
+export const addressVariables = (collection: Json): ReadonlyMap<string, string> =>
+  new Map(
+    withValue(collection)
+      .filter((one) => !isOff(one) && !isSecret(one))
+      .map((one): [string, string] => [nameOf(one), textIn(one, 'value')]),
+  )
+
+/** Variables may name others, and themselves. */
+const roundsMax = 5
+const lengthMax = 2000
+const variable = /\{\{([^{}]{1,200})\}\}/g
+
+const filled = (text: string, variables: ReadonlyMap<string, string>): string => {
+  let whole = text
+  for (let round = 0; round < roundsMax && whole.length <= lengthMax; round += 1)
+    whole = whole.replace(variable, (all, name: string) => variables.get(name.trim()) ?? all)
+  return whole
+}
+
+/** A name for a part of an address that is filled in: without what an address gives a meaning. */
+export const partName = (name: string): string =>
+  name
+    .trim()
+    .replace(/^\$/, '')
+    .replace(/[{}/?#\s]+/g, '_')
+    .slice(0, 100) || 'value'
+
+/** The names in a server's address, with what stands there until someone fills them in. */
+const serverVariables = (address: string) =>
+  Object.fromEntries([...address.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => [name, { default: name }]))
+
+/**
+ * The server of an address (OpenAPI 3.1, Server Object) without the name and password of a user, and without a query. Undefined where nothing says which
+ * server it is: a variable without a value, or an address that is none.
+ */
+export const serverOf = ({ protocol, host }: Address, variables: ReadonlyMap<string, string>): Json | undefined => {
+  const whole = filled(host, variables).trim()
+  if (whole === '' || whole.length > lengthMax || /^\{\{[^{}]*\}\}([/:]|$)/.test(whole)) return undefined
+  const address = /^[a-z][a-z\d+.-]*:\/\//i.test(whole) ? whole : `${protocol || 'http'}://${whole}`
+  const named = address.replace(variable, (_, name: string) => `{${partName(name)}}`)
+  // A name stands in for itself, as an address may not have braces where its host is.
+  const plain = named.replace(/\{([^{}]+)\}/g, 'x')
+  if (!URL.canParse(plain) || !/^(https?|wss?):$/.test(new URL(plain).protocol)) return undefined
+  const [path = ''] = named.replace(/^(\w+:\/\/)[^/@]*@/, '$1').split(/[?#]/, 1)
+  const url = path.replace(/\/+$/, '')
+  const names = serverVariables(url)
+  return { url, ...(Object.keys(names).length > 0 && { variables: names }) }
+}
