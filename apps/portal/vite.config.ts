@@ -37,7 +37,7 @@ const chunks = [
     minShareCount: 3,
     priority: 3,
   },
-  { name: 'shared', test: /src[\\/]shared[\\/]/, minShareCount: 24, priority: 2 },
+  { name: 'shared', test: /src[\\/]shared[\\/]/, minShareCount: 28, priority: 2 },
   { name: 'schemas', test: /node_modules[\\/]zod[\\/]/, priority: 2 },
   { name: 'tables', test: /node_modules[\\/]@tanstack[\\/](react-)?table/, priority: 1 },
 ]

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { isLoopback } from '@apim/kong-admin'
 import type { Config } from '../../apps/server/src/config.ts'
+import { backendEndpoints } from '../../apps/server/src/gateway/own-endpoints.ts'
 import { reachable } from '../../apps/server/src/host.ts'
-import { backendEndpoints } from '../../apps/server/src/own-endpoints.ts'
 import { littleMemory, littleMemoryForLargeBlocks } from './little-memory.mjs'
 import { gatewayProgram } from './prepare/gateway-program.mjs'
 

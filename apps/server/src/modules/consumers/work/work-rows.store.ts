@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../../db/client.ts'
 import type { Lease } from '../../../db/leases.ts'
-import { accessGrants, apis, consumers, deployments, keyRotations, organizations } from '../../../db/schema/index.ts'
+import { accessGrants, consumers, deployments, keyRotations, organizations } from '../../../db/schema/index.ts'
 import { workRowsOn } from '../../../db/work-rows.ts'
 import { isClosed } from '../../../read-models/organizations.store.ts'
 import { hasEnded } from '../../../read-models/usable-keys.store.ts'

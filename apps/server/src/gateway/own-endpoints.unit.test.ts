@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig } from '../config.ts'
+import { refusedUpstream } from '../security/egress.ts'
 import { ownEndpoints } from './own-endpoints.ts'
-import { refusedUpstream } from './security/egress.ts'
 
 it.each(['127.0.0.1', 'localhost', '::1', '0.0.0.0', '::'])(
   'no deployment targets an endpoint of ours when the portal listens on %s',

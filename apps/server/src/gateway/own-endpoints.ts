@@ -1,6 +1,6 @@
-import type { Config } from './config.ts'
-import { embeddedEndpoints } from './gateway/embedded.ts'
-import { reachable } from './host.ts'
+import type { Config } from '../config.ts'
+import { reachable } from '../host.ts'
+import { embeddedEndpoints } from './embedded.ts'
 
 /** The address's host:port; nothing for what is no address. */
 const endpointOf = (url: string | undefined): string[] => {
