@@ -10,6 +10,8 @@ export interface Heard {
   said: string
   /** Whether it says that it has asked the service. */
   hasAsked: boolean
+  /** Whether it says that it has answered itself, without asking the service. */
+  isByGateway: boolean
   /** How long the service took, in milliseconds. */
   ms: number
 }
@@ -31,7 +33,9 @@ const beginningOf = async (incoming: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks)
 }
 
-const mayBeByGateway = ({ statusCode = 0, headers }: IncomingMessage) => isByGateway(headers) || (statusCode >= 502 && statusCode <= 504)
+/** A Kong can be told not to send headers of its own, so only its word for having asked the service says that the answer is not its own. */
+const mayBeByGateway = ({ statusCode = 0, headers }: IncomingMessage) =>
+  headers['x-kong-upstream-latency'] === undefined || (statusCode >= 502 && statusCode <= 504)
 
 const msOf = ({ headers }: IncomingMessage, elapsed: number) => {
   const said = Number(headers['x-kong-upstream-latency'])
@@ -46,7 +50,8 @@ const askOnce = async (gateway: ReachedGateway, headers: readonly (readonly [str
   const ms = msOf(incoming, performance.now() - beganAt)
   const said = mayBeByGateway(incoming) ? saidIn(await beginningOf(incoming)) : ''
   incoming.destroy()
-  return { status: incoming.statusCode ?? 0, said, hasAsked: incoming.headers['x-kong-upstream-latency'] !== undefined, ms }
+  const hasAsked = incoming.headers['x-kong-upstream-latency'] !== undefined
+  return { status: incoming.statusCode ?? 0, said, hasAsked, isByGateway: isByGateway(incoming.headers), ms }
 }
 
 /**

@@ -4,7 +4,11 @@ import { isPromotable, nextEnvironment } from './promotion.ts'
 
 const maintainer: Actor = { id: 1, roles: [], ownerApps: [{ id: 3 }], organizationId: 1, organizationExternal: false }
 const dev = { env: 'DEV', state: 'ACTIVE' } as const
-const api = (...deployments: Parameters<typeof isPromotable>[1]['deployments']) => ({ bizappId: 3, deployments: [dev, ...deployments] })
+const api = (...deployments: Parameters<typeof isPromotable>[1]['deployments']) => ({
+  bizappId: 3,
+  life: 'published' as const,
+  deployments: [dev, ...deployments],
+})
 
 test('a deployment is promoted from DEV over TEST and UAT to PROD, and no further', () => {
   expect((['DEV', 'TEST', 'UAT', 'PROD'] as const).map(nextEnvironment)).toEqual(['TEST', 'UAT', 'PROD', undefined])
@@ -25,4 +29,10 @@ test.each([
   { env: 'DEV', state: 'DELETING' },
 ] as const)('no one promotes $env while $state', (deployment) => {
   expect(isPromotable({ ...maintainer, roles: ['ROLE_PORTAL_ADMIN'] }, api(), deployment)).toBe(false)
+})
+
+test('a retired API gets no new deployment by promotion', () => {
+  const admin: Actor = { ...maintainer, roles: ['ROLE_PORTAL_ADMIN'] }
+  expect(isPromotable(admin, { ...api(), life: 'retired' }, dev)).toBe(false)
+  expect(isPromotable(admin, { ...api({ env: 'TEST', state: 'ACTIVE' }), life: 'retired' }, dev)).toBe(true)
 })

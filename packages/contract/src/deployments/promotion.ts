@@ -1,3 +1,4 @@
+import type { ApiLife } from '../apis/life.ts'
 import type { Actor, Owned } from '../rules/actor.ts'
 import { type Environment, environments } from '../values/constants.ts'
 import { deploymentsPolicies } from './policies.ts'
@@ -10,14 +11,14 @@ export const nextEnvironment = (env: Environment): Environment | undefined => en
 export const standing = <D extends Pick<Deployment, 'env' | 'state'>>(deployments: readonly D[], env: Environment | undefined): D[] =>
   deployments.filter((one) => one.env === env && (one.state === 'ACTIVE' || one.state === 'REQUESTED'))
 
-/** Whether the user may promote this deployment of the API: to make one in the next environment, or to change one that is there. */
+/** Whether the user may promote this deployment of the API: to make one in the next environment, which a retired API gets no more, or to change one that is there. */
 export const isPromotable = (
   user: Actor,
-  api: Owned & { deployments: readonly Pick<Deployment, 'env' | 'state'>[] },
+  api: Owned & { life: ApiLife; deployments: readonly Pick<Deployment, 'env' | 'state'>[] },
   { env, state }: Pick<Deployment, 'env' | 'state'>,
 ): boolean => {
   const next = nextEnvironment(env)
   if (next === undefined || state !== 'ACTIVE') return false
-  if (deploymentsPolicies.deploy(user, api)) return true
+  if (deploymentsPolicies.deploy(user, api) && api.life !== 'retired') return true
   return deploymentsPolicies.editDeployment(user, api) && standing(api.deployments, next).length > 0
 }

@@ -68,7 +68,7 @@ function Sections({ api }: { api: ApiDetail }) {
         <DockSection
           title={t('apis.deployments')}
           count={existing(api.deployments).length}
-          actions={can.deploy(user, api) && <DeployNow api={api} />}
+          actions={can.deploy(user, api) && api.life !== 'retired' && <DeployNow api={api} />}
         >
           <DeploymentList api={api} />
         </DockSection>

@@ -137,6 +137,7 @@ function Body({ api, deploymentId, env }: { api: ApiDetail; deploymentId: number
   const user = useUser()
   const isAllowed = deploymentId === undefined ? can.deploy(user, api) : can.editDeployment(user, api)
   if (!isAllowed) return <ForbiddenState>{t('deploy.noRight')}</ForbiddenState>
+  if (deploymentId === undefined && api.life === 'retired') return <ForbiddenState>{t('deploy.retired')}</ForbiddenState>
   return deploymentId === undefined ? <Work api={api} deployment={undefined} preset={env} /> : <Edit api={api} id={deploymentId} />
 }
 

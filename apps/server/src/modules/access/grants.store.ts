@@ -1,5 +1,5 @@
 import type { Granted } from '@apim/contract/constants'
-import { and, asc, count, eq, exists, inArray, isNull, ne, not, notExists, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, exists, inArray, isNull, ne, not, notExists, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { onePart, ordered, type Paging, pageAndTotal } from '../../db/paging.ts'
 import { accessGrants, apis, consumers, deployments, organizations } from '../../db/schema/index.ts'
@@ -23,9 +23,18 @@ const callable = (db: Tx) =>
     .from(deployments)
     .where(and(eq(deployments.apiId, accessGrants.productId), eq(deployments.state, 'ACTIVE')))
 
-/** A client firm that does not manage its own keys cannot create one (specification 1 section 6): someone has to issue it. */
+/** Few of all APIs, so they are read once for a whole list. */
+const retired = (db: Tx) => db.select({ id: apis.id }).from(apis).where(eq(apis.life, 'retired'))
+
+/** A client firm that does not manage its own keys cannot create one (specification 1 section 6): someone has to issue it, while there are any. */
 export const keyDue = (db: Tx) =>
-  and(eq(organizations.external, true), eq(accessGrants.ownKeys, false), exists(callable(db)), notExists(keysOf(db))) as SQL<boolean>
+  and(
+    eq(organizations.external, true),
+    eq(accessGrants.ownKeys, false),
+    notInArray(accessGrants.productId, retired(db)),
+    exists(callable(db)),
+    notExists(keysOf(db)),
+  ) as SQL<boolean>
 
 const columns = {
   id: accessGrants.id,

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildGrant } from '../../../test/factories.ts'
 import { buildMainJob, type MainJob } from '../../../test/main-job.ts'
-import { apis, auditLog, consumers, mailOutbox, notifications } from '../../db/schema/index.ts'
+import { apis, auditLog, consumers, deployments, mailOutbox, notifications } from '../../db/schema/index.ts'
 import { serviceIdOf } from '../../gateway/ids.ts'
 
 let job: MainJob
@@ -81,6 +81,42 @@ describe('a retired API', () => {
     const closing = body.data.find(({ name }: { name: string }) => name === 'request-termination')
     await job.gateway.admin(`/plugins/${closing.id}`, { method: 'DELETE' })
     await expect.poll(async () => (await job.call(gatewayUrl, key)).status, { timeout: 30_000 }).toBe(410)
+  })
+
+  it('answers again by itself if a restored backup says that it is in force', async () => {
+    const { id, gatewayUrl, api } = await ended()
+    const key = await keyFor(id)
+    await retire(api.id)
+    await job.settled()
+    await job.app.db.update(apis).set({ life: 'deprecated', retiredAt: null }).where(eq(apis.id, api.id))
+    await expect.poll(async () => (await job.call(gatewayUrl, key)).status, { timeout: 30_000 }).toBe(200)
+  })
+
+  it('is not brought to a gateway by an edit of a deployment that failed', async () => {
+    const { api } = await ended()
+    job.admin.begin(({ method, path }) => (method === 'PUT' && path.startsWith('/services/') ? 'refuse' : undefined))
+    const form = job.form(api.id, { env: 'TEST' })
+    await job.deploy(form)
+    job.admin.begin()
+    await retire(api.id)
+    const [failed] = await job.app.db
+      .select()
+      .from(deployments)
+      .where(and(eq(deployments.apiId, api.id), eq(deployments.env, 'TEST')))
+    const edited = await job.deploy({ ...form, deploymentId: failed?.id })
+    expect([failed?.state, edited.status, edited.body.detail]).toEqual(['FAILED', 409, 'This API is retired: it can no longer be deployed'])
+  })
+
+  it('leaves no key to be issued in the inbox', async () => {
+    const { api } = await ended()
+    await buildGrant(job.app.db, api.id, job.people.acme.id, job.people.portalAdmin.id)
+    const due = async () =>
+      (await job.as(job.people.portalAdmin).get('/api/inbox?kind=key-due&size=50')).body.items.filter(
+        ({ subject }: { subject: string }) => subject === api.name,
+      ).length
+    expect(await due()).toBe(1)
+    await retire(api.id)
+    expect(await due()).toBe(0)
   })
 
   it('gives no one access, no keys and no deployments any more', async () => {

@@ -16,6 +16,7 @@ import {
 } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { maintainedBy, visibleTo } from '../../read-models/api-visibility.store.ts'
+import { holdPresentUser } from '../../read-models/present-user.store.ts'
 import { isUsable } from '../../read-models/usable-keys.store.ts'
 
 /** What the steps of a role depend on, each read with an index; an id is that of an API that the user may see. */
@@ -102,6 +103,9 @@ export const checklistStore = (db: Db) => ({
     return rows[0] ?? {}
   },
   isClosed: async (userId: number): Promise<boolean> => (await db.$count(closedChecklists, eq(closedChecklists.userId, userId))) > 0,
-  close: (userId: number) => db.insert(closedChecklists).values({ userId }).onConflictDoNothing(),
+  close: (userId: number) =>
+    db.transaction(async (tx) => {
+      if (await holdPresentUser(tx, userId)) await tx.insert(closedChecklists).values({ userId }).onConflictDoNothing()
+    }),
   open: (userId: number) => db.delete(closedChecklists).where(eq(closedChecklists.userId, userId)),
 })

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { apis, applications, favourites } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { visibleTo } from '../../read-models/api-visibility.store.ts'
+import { holdPresentUser } from '../../read-models/present-user.store.ts'
 
 /** For other modules' transactions. */
 export const favouriteRows = {
@@ -16,12 +17,13 @@ export const favouritesStore = (db: Db) => ({
   /** Marks an API that the user may see, or finds it marked; whether there is one. An API that is deleted meanwhile is waited for. */
   mark: (user: SignedIn, apiId: number): Promise<boolean> =>
     db.transaction(async (tx) => {
+      if (!(await holdPresentUser(tx, user.id))) return false
       const found = await tx
         .select({ id: apis.id })
         .from(apis)
         .leftJoin(applications, eq(applications.id, apis.applicationId))
         .where(and(eq(apis.id, apiId), visibleTo(user)))
-        .for('key share', { of: apis })
+        .for('share', { of: apis })
       if (found.length === 0) return false
       await tx.insert(favourites).values({ userId: user.id, apiId }).onConflictDoNothing()
       return true

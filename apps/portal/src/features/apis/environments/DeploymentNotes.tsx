@@ -8,14 +8,15 @@ import { RepairedNote } from './RepairedNote.tsx'
 export function DeploymentNotes({ deployment }: { deployment: Pick<Deployment, 'pathLockdown' | 'repairedAt' | 'error' | 'progress'> }) {
   const { t } = useTranslation()
   const stopped = deployment.error && deployment.progress?.at
-  const isWrong = !deployment.error && (deployment.progress?.verified === 'open' || deployment.progress?.verified === 'not-served')
+  const verified = deployment.error ? undefined : deployment.progress?.verified
   return (
     <>
       <LockdownNote deployment={deployment} />
       <RepairedNote deployment={deployment} />
       {stopped && <span className="hint">{t('apis.deployment.stopped', { step: t(`deploy.step.${stopped}`) })}</span>}
       {deployment.error && <span className={css.error}>{deployment.error}</span>}
-      {isWrong && <span className={css.error}>{t(`deploy.verified.${deployment.progress?.verified ?? 'unchecked'}`)}</span>}
+      {verified === 'open' && <span className={css.error}>{t('deploy.verified.open')}</span>}
+      {verified === 'not-served' && <span className="hint">{t('deploy.verified.not-served')}</span>}
     </>
   )
 }

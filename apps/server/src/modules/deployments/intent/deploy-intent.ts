@@ -26,6 +26,7 @@ export interface IntentDeps extends Surroundings {
   times: WorkTimes
 }
 
+const retiredApi = () => conflict('This API is retired: it can no longer be deployed')
 const noServer = () => fieldErrors({ kongServer: 'This gateway server is not available' })
 
 const auditIntent = (tx: Tx, user: SignedIn, action: string, row: DeploymentRow, before: DeploymentRow | undefined) =>
@@ -64,7 +65,7 @@ const insertIntent = (deps: IntentDeps, user: SignedIn, form: DeployForm, lockdo
     await store.lockNames(tx, form.kongServer)
     const life = await store.holdLife(tx, form.id)
     if (!life) throw notFound('API')
-    if (life === 'retired') throw conflict('This API is retired: it can no longer be deployed')
+    if (life === 'retired') throw retiredApi()
     if (!(await deps.resources.hold(tx, form.kongServer))) throw noServer()
     const before = await store.findPlace(tx, place)
     if (before && before.state !== 'FAILED') throw fieldErrors({ env: environmentTaken(form.env) })
@@ -132,8 +133,12 @@ export const requestEdit = async (
   if (!resource) throw noServer()
   throwIfAny(await formErrors(form, resource, deps))
   return db.transaction(async (tx) => {
+    // The API first, as whoever retires it locks them.
+    const life = await store.holdLife(tx, row.apiId)
     const now = await store.hold(tx, row.id)
     if (!now || now.state === 'DELETED') throw notFound('Deployment')
+    // One that failed is not at its gateway: it would be a new one.
+    if (life === 'retired' && now.state === 'FAILED') throw retiredApi()
     await requireCurrent(tx, user, form, now, version)
     // What matched the row when the form was checked may have become a change.
     allow(can.setResponseTransformer(user) || !changesResponses(form, now))

@@ -5,7 +5,7 @@ import type { KongAdmin } from '@apim/kong-admin'
 import type { FastifyBaseLogger } from 'fastify'
 import { createPerMinute } from '../../../http/callers/per-minute.ts'
 import { createConcurrencyLimit } from '../../../http/concurrency-limit.ts'
-import { allow, fieldErrors, notFound } from '../../../http/errors.ts'
+import { allow, fieldErrors, notFound, Refusal } from '../../../http/errors.ts'
 import type { SignedIn } from '../../../http/signed-in.ts'
 import { crashpoint } from '../../../jobs/crashpoint.ts'
 import { askThrough } from '../../../outside/ask-gateway.ts'
@@ -71,8 +71,13 @@ export const createTargetTest = (deps: TargetTestDeps) => {
   const outcomeAt = async (kong: KongAdmin, server: KongResource, testId: number, { upstreamUrl }: TargetTestForm): Promise<TargetTest> => {
     const signal = AbortSignal.timeout(testSecondsMax * 1000)
     const what = { testId, upstreamUrl, allowedUpstreams: server.allowedUpstreams }
-    const { status, said, ms } = await ask(kong, server, { ...what, part: 'target' }, signal)
+    const { status, said, isByGateway, ms } = await ask(kong, server, { ...what, part: 'target' }, signal)
     const why = whyUnanswered(status, said)
+    if (why === undefined && isByGateway)
+      throw new Refusal(
+        502,
+        `The gateway server ${server.name} refused the test itself, with status ${status}, so the target was not asked`,
+      )
     if (why === undefined) return { outcome: 'answered', status, ms }
     if (why !== 'unreachable' || !upstreamUrl.startsWith('https:')) return without(why)
     // A gateway says the same of a refused connection and of one that is not TLS: something that answers without it is there.

@@ -59,6 +59,23 @@ const left = async () => {
 }
 
 describe('a test of a target from the gateway', () => {
+  it('does not take a refusal by the gateway itself for the target’s answer', async () => {
+    let asked = 0
+    const address = await listener(() => {
+      asked += 1
+      return 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'
+    })
+    const { body: plugin } = await job.gateway.admin('/plugins', { method: 'POST', body: JSON.stringify({ name: 'key-auth' }) })
+    const { status, body } = await test(`http://${address}`, await admin())
+    await job.gateway.admin(`/plugins/${plugin.id}`, { method: 'DELETE' })
+    expect([status, body.detail, asked]).toEqual([
+      502,
+      expect.stringMatching(/refused the test itself, with status 401, so the target was not asked$/),
+      0,
+    ])
+    expect(await left()).toEqual([0, 0])
+  })
+
   it('says the status of the target’s answer and how long it took, and leaves nothing behind', async () => {
     const asked: string[] = []
     const address = await listener((request) => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { DeployStage } from '@apim/contract/deployments/progress'
+import type { DeployStage, Verification } from '@apim/contract/deployments/progress'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Tx } from '../../../db/client.ts'
 import type { Lease } from '../../../db/leases.ts'
@@ -59,10 +59,18 @@ const announced = async (store: DeploymentsStore, tx: Tx, row: ServedDeployment)
 const verifyMs = 5000
 
 const verification = ({ log, store, servers, ...deps }: DeploymentWorkDeps) => {
+  const verify = async (row: ServedDeployment, deadline: number): Promise<Verification> => {
+    const server = await servers.find(row.resourceId)
+    if (!server) return 'unchecked'
+    return verifyRoute(row, server, deps, Math.min(verifyMs, deadline - performance.now())).catch((error: unknown) => {
+      // What serves already does not fail because it could not be asked.
+      log.error({ err: error, deploymentId: row.id }, 'a deployment could not be verified')
+      return 'unchecked' as const
+    })
+  }
   return async (row: ServedDeployment, { lease, deadline }: Job): Promise<DeployProgress> => {
     await store.reach(lease, 'verify')
-    const server = await servers.find(row.resourceId)
-    const verified = server ? await verifyRoute(row, server, deps, Math.min(verifyMs, deadline - performance.now())) : 'unchecked'
+    const verified = await verify(row, deadline)
     if (verified === 'open') log.warn({ security: 'gateway-open', deploymentId: row.id }, 'a deployment let a call without a key through')
     return { at: 'verify', verified }
   }

@@ -48,7 +48,9 @@ export const difference = (plan: KongPlan, held: Held): string[] => [
 
 /** Differences to repair at once: a missing object, a changed guard, and anything that opens a locked deployment. */
 export const mustBeRepaired = (plan: KongPlan, held: Held, differences: readonly string[]): boolean => {
-  const isGuard = (what: string) => ['stranger', 'allowed targets'].includes(what) || guards.has(what.replace(/^plugin /, ''))
+  // A restored backup may be of before a retirement: what is in force then would go on answering that it is gone.
+  const others = ['stranger', 'allowed targets', 'unwanted plugin request-termination']
+  const isGuard = (what: string) => others.includes(what) || guards.has(what.replace(/^plugin /, ''))
   const isLock = (what: string) => plan.isLocked && ['route', 'unwanted route', 'plugin request-transformer'].includes(what)
   return !held.service || missingRoutes(plan, held).length > 0 || differences.some((what) => isGuard(what) || isLock(what))
 }

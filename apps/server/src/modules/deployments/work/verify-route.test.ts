@@ -39,11 +39,11 @@ it.each(['apikey', 'oauth2', 'both'])(
   },
 )
 
-const verify = async (apiId: number) => {
+const verify = async (apiId: number, withinMs = 2000) => {
   const [row] = await job.app.db.select().from(deployments).where(eq(deployments.apiId, apiId))
   const server = await job.resources.kongResource(job.resourceId)
   if (!row || !server) throw new Error('there is no deployment')
-  return verifyRoute({ ...row, ending: null }, server, { ownAddresses: [], resolve: async () => ['127.0.0.1'] }, 2000)
+  return verifyRoute({ ...row, ending: null }, server, { ownAddresses: [], resolve: async () => ['127.0.0.1'] }, withinMs)
 }
 
 it('one that lets such a call through is said to be open, whatever its service answers; one without a route is not served', async () => {
@@ -56,7 +56,15 @@ it('one that lets such a call through is said to be open, whatever its service a
   expect(await verify(api.id)).toBe('not-served')
 })
 
-it('a gateway whose proxy the portal cannot call is not held against the deployment: it is said not to be verified', async () => {
+it('is asked in the time that is left, however little, and not at all once there is none', async () => {
+  const { api } = await job.deployed({ upstreamUrl })
+  expect(await verify(api.id, 1999.5)).toBe('guarded')
+  expect(await verify(api.id, 0.5)).toBe('unchecked')
+  expect(await verify(api.id, -1)).toBe('unchecked')
+})
+
+/** What a deployment is verified to be while clients reach the gateway at another address. */
+const verifiedAt = async (address: string) => {
   const where = eq(resourceConfigs.resourceId, job.resourceId)
   const [apiUrl] = (await job.app.db.select().from(resourceConfigs).where(where)).filter(({ name }) => name === 'apiUrl')
   const set = (value: string) =>
@@ -64,11 +72,25 @@ it('a gateway whose proxy the portal cannot call is not held against the deploym
       .update(resourceConfigs)
       .set({ value })
       .where(eq(resourceConfigs.id, apiUrl?.id ?? 0))
-  await set('http://127.0.0.1:9')
+  await set(address)
   const api = await job.newApi()
   const { status, body } = await job.deploy(job.form(api.id))
   await set(apiUrl?.value ?? '')
-  expect([status, body.verified]).toEqual([200, 'unchecked'])
+  return [status, body.verified]
+}
+
+it('a gateway whose proxy the portal cannot call is not held against the deployment: it is said not to be verified', async () => {
+  expect(await verifiedAt('http://127.0.0.1:9')).toEqual([200, 'unchecked'])
+})
+
+it('a redirect by what stands before the gateway says nothing of the deployment', async () => {
+  const before = createServer((_, response) => response.writeHead(301, { location: 'https://gateway.example/' }).end())
+  await new Promise<void>((resolve) => {
+    before.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = before.address() as { port: number }
+  expect(await verifiedAt(`http://127.0.0.1:${port}`)).toEqual([200, 'unclear'])
+  before.close()
 })
 
 it('a deployment that failed says at which step, and one that is asked for again begins anew', async () => {

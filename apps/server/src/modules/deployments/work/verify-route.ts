@@ -23,7 +23,8 @@ const readPath = ({ routePath, pathLockdown }: Pick<ServedDeployment, 'routePath
 /** What the answer to a call without a key says. A limit or an address list of the whole gateway refuses it too. */
 const meaning = ({ status, said, hasAsked }: Heard): Verification => {
   if (status === 401 || status === 403 || status === 429) return 'guarded'
-  return status < 400 || hasAsked || whyUnanswered(status, said) !== undefined ? 'open' : 'unclear'
+  // A redirect may be by what stands before the gateway.
+  return status < 300 || hasAsked || whyUnanswered(status, said) !== undefined ? 'open' : 'unclear'
 }
 
 /**
@@ -37,10 +38,11 @@ export const verifyRoute = async (
   withinMs: number,
 ): Promise<Verification> => {
   const path = readPath(row)
-  if (path === undefined || withinMs <= 0) return 'unchecked'
+  const timeMs = Math.floor(withinMs)
+  if (path === undefined || timeMs <= 0) return 'unchecked'
   try {
     const gateway = await reachedGateway(server, path, deps)
-    return meaning(await askThrough({ ...gateway, name: server.name }, [], AbortSignal.timeout(withinMs)))
+    return meaning(await askThrough({ ...gateway, name: server.name }, [], AbortSignal.timeout(timeMs)))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return error.status === 504 ? 'not-served' : 'unchecked'

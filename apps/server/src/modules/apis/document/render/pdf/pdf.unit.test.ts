@@ -5,7 +5,7 @@ import { inspect } from '../../inspect/inspect.ts'
 import { limits } from '../../limits.ts'
 import { render } from '../render.ts'
 import { pdfOf } from './pdf.ts'
-import { inSight } from './right-to-left.ts'
+import { inSight, linesOf } from './right-to-left.ts'
 
 const printed = (...sections: string[]) => pdfOf(sections, limits)
 const textOf = async (bytes: Uint8Array) => (await extractText(new Uint8Array(bytes), { mergePages: true })).text
@@ -90,4 +90,22 @@ test('words from right to left stand where their line reads, and those from left
   const seen = (isRightToLeft: boolean) => inSight(line, isRightToLeft).map(({ text }) => text)
   expect(seen(true)).toEqual(['ג', 'PUT', '/a', 'ב', 'א'])
   expect(seen(false)).toEqual(['ב', 'א', 'PUT', '/a', 'ג'])
+})
+
+test('a line from right to left ends where its author ended it, and before it is too wide; no text is lost', async () => {
+  const word = (text: string, isLast = false) => ({ text, width: 10, isLast })
+  const lines = linesOf([word('a'), word('b', true), word('c'), word('d'), word('e')], 25)
+  expect(lines.map((line) => line.map(({ text }) => text))).toEqual([['a', 'b'], ['c', 'd'], ['e']])
+  expect(linesOf([], 25)).toEqual([])
+  const address = `https://bank.example/${'a'.repeat(300)}`
+  const pages = await getDocumentProxy(new Uint8Array(await printed(`# T\n\nשלום ${address} עולם`)))
+  const page = await pages.getPage(1)
+  const { items } = await page.getTextContent()
+  const ends = items.flatMap((item) => ('transform' in item ? [Number(item.transform[4]) + item.width] : []))
+  expect(Math.max(...ends)).toBeLessThan(595)
+})
+
+test('a table that is written as a list costs no more than it has: the names of its columns are cut', async () => {
+  const bytes = await printed(`# T\n\n| ${'long '.repeat(400)} | b |\n| - | - |\n${'| x | y |\n'.repeat(400)}`)
+  expect((await textOf(bytes)).length).toBeLessThan(80_000)
 })

@@ -8,7 +8,12 @@ const strong = /\p{L}/u
 interface Word extends Drawn {
   width: number
   isRightToLeft: boolean
+  /** Whether the line ends with it, as an author wrote. */
+  isLast: boolean
 }
+
+/** Where a line may be broken: after a space, and where a long word may be. */
+const afterWord = /(?<=[\s\u200b])/
 
 const lineHeight = 1.45
 
@@ -26,11 +31,26 @@ export const inSight = <T extends { isRightToLeft: boolean }>(line: readonly T[]
 
 const wordsOf = (doc: Doc, drawn: readonly Drawn[], ink: Ink): Word[] =>
   drawn.flatMap((piece) =>
-    piece.text.split(/(?<=\s)/).map((text): Word => {
+    piece.text.split(afterWord).map((text): Word => {
       const bare = text.trim()
-      return { ...piece, text: bare, width: inked(doc, piece, ink).widthOfString(`${bare} `), isRightToLeft: rightToLeft.test(bare) }
+      const width = inked(doc, piece, ink).widthOfString(/\s$/.test(text) ? `${bare} ` : bare)
+      return { ...piece, text: bare, width, isRightToLeft: rightToLeft.test(bare), isLast: text.includes('\n') }
     }),
   )
+
+/** Words in lines that are no wider than the column, and end where the author ended one. */
+export const linesOf = <T extends { width: number; isLast: boolean }>(words: readonly T[], width: number): T[][] => {
+  const lines: T[][] = [[]]
+  let used = 0
+  for (const word of words) {
+    const last = lines.at(-1) as T[]
+    const isNext = last.length > 0 && (last.at(-1)?.isLast === true || used + word.width > width)
+    if (isNext) lines.push([word])
+    else last.push(word)
+    used = isNext ? word.width : used + word.width
+  }
+  return lines.filter((line) => line.length > 0)
+}
 
 /**
  * Writes a paragraph with words from right to left: line by line, each word where it belongs. The paragraph reads in the direction of its first letter, as
@@ -39,7 +59,7 @@ const wordsOf = (doc: Doc, drawn: readonly Drawn[], ink: Ink): Word[] =>
 export const writeWords = (doc: Doc, drawn: readonly Drawn[], { left, width }: Column, ink: Ink): void => {
   const text = drawn.map((piece) => piece.text).join('')
   const isRightToLeft = rightToLeft.test(strong.exec(text)?.[0] ?? '')
-  const write = (line: readonly Word[]) => {
+  for (const line of linesOf(wordsOf(doc, drawn, ink), width)) {
     const total = line.reduce((sum, word) => sum + word.width, 0)
     room(doc, ink.size * lineHeight)
     let x = isRightToLeft ? left + Math.max(0, width - total) : left
@@ -50,16 +70,4 @@ export const writeWords = (doc: Doc, drawn: readonly Drawn[], { left, width }: C
     }
     doc.y = y + ink.size * lineHeight
   }
-  let line: Word[] = []
-  let used = 0
-  for (const word of wordsOf(doc, drawn, ink)) {
-    if (line.length > 0 && used + word.width > width) {
-      write(line)
-      line = []
-      used = 0
-    }
-    line.push(word)
-    used += word.width
-  }
-  if (line.length > 0) write(line)
 }

@@ -1,4 +1,5 @@
 import type { Tokens } from 'marked'
+import { plainLine } from '../../plain-text.ts'
 import { writeParagraph } from './paragraph.ts'
 import { type Run, runsOf } from './runs.ts'
 import { type Column, colors, type Doc, inset, room } from './sheet.ts'
@@ -35,11 +36,14 @@ const writeRow = (doc: Doc, cells: readonly Run[][], column: Column, size: numbe
   rule(doc, column)
 }
 
+/** Longer names of columns are cut where they are written with each cell. */
+const nameMax = 80
+
 /** What has too many columns or too much in a cell: each cell below the name of its column. */
 const writeListed = (doc: Doc, { header, rows }: Tokens.Table, column: Column, size: number) => {
   for (const row of rows) {
     for (const [at, cell] of row.entries()) {
-      const name: Run = { ...strong, text: `${header[at]?.text ?? ''}: ` }
+      const name: Run = { ...strong, text: `${plainLine(header[at]?.text, nameMax)}: ` }
       writeParagraph(doc, [name, ...runsOf(cell.tokens)], inset(column, at === 0 ? 0 : 14), { size })
     }
     doc.y += 4
