@@ -80,6 +80,7 @@ export const apis = pgTable(
     index('apis_business_area').on(t.businessAreaId),
     index('apis_created_by').on(t.createdBy),
     index('apis_replacement').on(t.replacementId).where(sql`${t.replacementId} is not null`),
+    index('apis_retired').on(t.id).where(sql`${t.life} = 'retired'`),
     index('apis_name').on(sql`lower(${t.name})`, t.id),
     index('apis_updated').on(t.updatedAt, t.id),
   ],

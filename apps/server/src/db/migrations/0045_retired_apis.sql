@@ -1,0 +1,1 @@
+CREATE INDEX "apis_retired" ON "apis" USING btree ("id") WHERE "apis"."life" = 'retired';
