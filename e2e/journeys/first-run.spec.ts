@@ -15,7 +15,7 @@ import { goWithin, settled } from '../settled.ts'
 const { visit } = useBrowser()
 /** New ones in each run, which may use a product of an earlier one. */
 const firm = `Harbour Pensions ${process.pid}`
-const email = `noor.${process.pid}@harbour.example`
+const email = `tamsin.${process.pid}@harbour.example`
 const password = 'seven slow boats upriver'
 const api = 'Core Banking'
 
@@ -47,14 +47,14 @@ describe('the first run of a client, from its invitation to the first 200', () =
     const { page } = admin
     await goWithin(page, '/organization/edit-organization')
     await page.getByRole('textbox', { name: 'Organization name' }).fill(firm)
-    await page.getByLabel('Organization administrator').fill('Noor Harbour')
+    await page.getByLabel('Organization administrator').fill('Tamsin Harbour')
     await page.getByRole('switch', { name: 'External' }).click()
     await fillClient(page)
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('The organization was saved.').waitFor()
     await goWithin(page, '/user/edit-user')
     await choose(page, 'Organization', firm)
-    await page.getByRole('textbox', { name: 'First name' }).fill('Noor')
+    await page.getByRole('textbox', { name: 'First name' }).fill('Tamsin')
     await page.getByRole('textbox', { name: 'Last name' }).fill('Harbour')
     await page.getByRole('textbox', { name: 'Email' }).fill(email)
     await page.getByRole('switch', { name: 'Company admin' }).click()
@@ -63,7 +63,7 @@ describe('the first run of a client, from its invitation to the first 200', () =
     await choosePassword(client.page, await revealedLink(await openMail(page, email, 'You are invited to the developer portal')), password)
     await signInBy(client.page, signInButton(client.page), email, password)
     await acceptTerms(client.page)
-    const welcome = client.page.getByRole('dialog', { name: 'Welcome, Noor' })
+    const welcome = client.page.getByRole('dialog', { name: 'Welcome, Tamsin' })
     await welcome.getByRole('link', { name: 'Show my first steps' }).click()
     await userMenu(client.page).waitFor()
     await client.page.getByText('0 of 4 done').waitFor()

@@ -30,8 +30,8 @@ const faultsOf = (page: Page): Promise<string[]> =>
     return faults
   }, deadEnds)
 
-/** The most addresses one page may have, with its tabs, filters and docks: a link that leads ever deeper, as a growing stack of docks would, exceeds it. */
-const mostOfPage = 8
+/** The most addresses one page may have, with its tabs, filters and docks: a link that leads ever deeper, as a growing stack of docks would, exceeds it. An API has the most. */
+const mostOfPage = 10
 const pageOf = (pattern: string) => pattern.split('?')[0]
 
 /** Follows every link on every reachable screen, each address pattern once; returns the patterns and the faults. */

@@ -97,7 +97,7 @@ describe('users, through the screens', () => {
     await dock.getByRole('button', { name: 'Save' }).click()
     await page.getByText('User was updated.').waitFor()
     await goWithin(page, '/role-change-list')
-    await row(/Noor.*Company Admin/).waitFor()
+    await row(/Noor Haddad.*Company Admin/).waitFor()
     await goWithin(page, '/users?q=noor')
     await page.getByRole('button', { name: 'Delete Noor Haddad' }).click()
     const dialog = page.getByRole('dialog')
