@@ -2,12 +2,17 @@ import { isObject, type Json } from '../../json.ts'
 import { isSecretName } from './secret-names.ts'
 import { mask } from './secrets.ts'
 
-/** A copy of a value with every text changed. The value is not deep: its size was measured. */
-export const mapTexts = (value: unknown, change: (text: string) => string): unknown => {
-  if (typeof value === 'string') return change(value)
+/** What a collection says of itself with. */
+const wordKeys = new Set(['mode', 'type', 'language'])
+/** A name is what a value is recognized by. */
+const isKept = (key: string, text: string) => wordKeys.has(key) || (key === 'key' && isSecretName(text))
+
+/** A copy of a collection with every text changed but for names of secrets. The collection is not deep: its size was measured. */
+export const mapTexts = (value: unknown, change: (text: string) => string, key = ''): unknown => {
+  if (typeof value === 'string') return isKept(key, value) ? value : change(value)
   if (Array.isArray(value)) return value.map((one) => mapTexts(one, change))
   if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapTexts(one, change)]))
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapTexts(one, change, name)]))
 }
 
 const hidden = (value: unknown): unknown => {

@@ -84,6 +84,7 @@ describe('a hostile collection is a document or an error that says why, and neve
       () => collection([request('https://a.example/a', { description: '-----BEGIN PRIVATE KEY-----'.repeat(100_000) })]),
       1,
     ],
+    ['starts of tokens', () => collection([request('https://a.example/a', { description: 'eyJ-'.repeat(500_000) })]), 1],
     [
       'many secrets in many texts',
       () =>

@@ -18,3 +18,23 @@ export const isSecretName = (name: string): boolean => {
     .replace(/[^a-z\d]/g, '')
   return (parts.test(plain) && !about.test(plain)) || whole.test(plain)
 }
+
+/** Longer words first, as some have others in them. */
+const words = new RegExp(
+  [
+    'authentication|authorization|confirmation|subscription|certificate|signature|assertion|passphrase|connection|credentials?|encryption|customer',
+    'password|passcode|username|userpass|personal|internal|external|database|security|passwd|bearer|cookie|header|secret|session|string|access|client|refresh',
+    'account|current|default|example|private|service|signing|license|webhook|tokens?|admin|basic|login|value|oauth|proxy|shared|master|test|user|your|pass|pwd',
+    'auth|code|csrf|xsrf|hmac|here|keys?|name|old|new|api|app|jwt|key|sid|the|db|id|my|x',
+  ].join('|'),
+  'g',
+)
+
+/** Whether a text is nothing but the name of a secret, as stands for one that is not there: `password`, `your-api-key`. */
+export const isSecretWord = (text: string): boolean =>
+  text.length <= 60 &&
+  isSecretName(text) &&
+  text
+    .toLowerCase()
+    .replace(words, '')
+    .replace(/[\s_.<>[\]-]/g, '') === ''

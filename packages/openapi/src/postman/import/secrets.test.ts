@@ -66,8 +66,39 @@ describe('no secret of a collection gets into the document, nor into what is sai
   })
 })
 
+describe('what stands for a secret until there is one is often its name, and takes no name away', () => {
+  const of = (body: object, more: object) => ({
+    info: { name: 'One' },
+    item: [{ name: 'It', request: { method: 'POST', url: 'https://a.example/a', body } }],
+    ...more,
+  })
+  const basic = { auth: { type: 'basic', basic: [{ key: 'password', value: 'password' }] } }
+  const field = { mode: 'urlencoded', urlencoded: [{ key: 'password', value: 'hunt3r2' }] }
+  test.each<[string, Json, RegExp]>([
+    ['in a body', of({ mode: 'raw', raw: '{"user":"ada","password":"hunt3r2"}' }, basic), /"password":"\*{8}"/],
+    ['in a longer name', of({ mode: 'raw', raw: '{"customerPassword":"hunt3r2"}' }, basic), /"customerPassword":"\*{8}"/],
+    ['in a form', of(field, { variable: [{ key: 'password', value: 'password' }] }), /"password":\{"type":"string"\}/],
+    [
+      'with words around it',
+      of({ mode: 'raw', raw: '{"client_secret":"hunt3r2"}' }, { variable: [{ key: 'secret', value: 'client_secret' }] }),
+      /"client_secret":"\*{8}"/,
+    ],
+    ['the mode of a body', of(field, { variable: [{ key: 'token', value: 'urlencoded' }] }), /x-www-form-urlencoded/],
+  ])('%s', (_, collection, kept) => {
+    const text = JSON.stringify(documentOf(collection))
+    expect(text).not.toContain('hunt3r2')
+    expect(text).toMatch(kept)
+  })
+
+  test('a secret that has such a word in it is no name', () => {
+    const collection = of({ mode: 'raw', raw: 'log in with supersecret' }, { variable: [{ key: 'token', value: 'supersecret' }] })
+    expect(JSON.stringify(documentOf(collection))).not.toContain('supersecret')
+  })
+})
+
 test.each([
   'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.abcdefghijk',
+  'jwt-eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.abcdefghijk',
   'Authorization: Basic dXNlcjpQYXNzd29yZA==',
   'AKIAIOSFODNN7EXAMPLE',
   'sk_live_4eC39HqLyjWDarjtT1zdp7dc',

@@ -1,6 +1,6 @@
 import { isObject, type Json, own, textIn } from '../../json.ts'
 import { walk } from '../../size/walk.ts'
-import { isSecretName } from './secret-names.ts'
+import { isSecretName, isSecretWord } from './secret-names.ts'
 
 /** What of an authorization is no secret: how it is done, and where. */
 const publicAuthKeys = new Set(
@@ -54,7 +54,7 @@ export const secretsIn = (collection: Json): string[] => {
   const found = new Set<string>()
   const add = (text: string) => {
     const plain = text.trim().replace(/^(bearer|basic|digest|token|apikey)\s+/i, '')
-    if (plain.length >= lengthMin && !plain.includes('{{')) found.add(plain)
+    if (plain.length >= lengthMin && !plain.includes('{{') && !isSecretWord(plain)) found.add(plain)
   }
   walk(collection, ({ key, value, parent }) => {
     // The parts of an authorization are named by what they are for: the name of a key is called “key” there.
@@ -71,9 +71,15 @@ export const secretsIn = (collection: Json): string[] => {
 /** What stands where a secret was. */
 export const mask = '********'
 
+/** Each run of letters is looked at once, whatever it repeats. */
+const withoutJwts = (text: string) =>
+  text.replace(
+    /(?<![\w-])(?=[\w-]*\beyJ)([\w-]{11,})\.[\w-]{8,}\.?[\w-]*/g,
+    (_, run: string) => `${run.slice(0, run.search(/\beyJ/))}${mask}`,
+  )
+
 /** Texts that are secrets by their look. */
 const looks: [RegExp, string][] = [
-  [/\beyJ[\w-]{8,}\.[\w-]{8,}\.?[\w-]*/g, mask],
   [/\b([Bb]earer|BEARER|[Bb]asic|BASIC)\s{1,5}(?=\S{0,40}[a-z]\S{0,40}[A-Z]|\S{0,40}\d|\S{7,400}=)[\w.~+/=-]{8,}/g, `$1 ${mask}`],
   [/\b(AKIA|ASIA)[A-Z\d]{16}\b|\bgh[pousr]_\w{20,}|\bglpat-[\w-]{16,}|\bxox[abprs]-[\w-]{10,}|\bAIza[\w-]{30,}|\bPMAK-[\w-]{20,}/g, mask],
   [/\b[spr]k_(live|test)_\w{8,}/g, mask],
@@ -98,7 +104,7 @@ export const createScrub = (secrets: readonly string[]) => {
   const known = sought.length > 0 ? new RegExp(sought.map(literally).join('|'), 'g') : undefined
   return (text: string): string => {
     if (all.has(text)) return mask
-    let clean = known ? text.replace(known, mask) : text
+    let clean = withoutJwts(known ? text.replace(known, mask) : text)
     for (const [look, instead] of looks) clean = clean.replace(look, instead)
     return inQuery(clean)
   }
