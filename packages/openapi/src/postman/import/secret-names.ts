@@ -1,23 +1,34 @@
 const parts = new RegExp(
   [
-    'passw(or)?d|passphrase|passcode|pwd|secret|token|credential|authorization|cookie|sessionid|sessid|jwt|bearer|signature|assertion|samlresponse',
-    '(api|access|private|subscription|client|app|auth|signing|encryption|master|shared|account|functions?)keys?$',
-    'xauth|csrf|xsrf|otp$',
+    'passw(or)?[dt]|passphrase|passcode|kennwort|pwd|secret|token|credential|authorization|cookie|sessionid|sessid|jwt|bearer|signature|assertion',
+    'samlresponse|connectionstring|basicauth|xauth|csrf|xsrf|otp$',
+    'keys?$|pass$|pincode$|(user|card|new|old|current|login|security|atm|[mtu])pin$|session$',
   ].join('|'),
 )
-const whole = /^(auth|keys?|pass|pin|sid|sig|mac|hmac|cvv|cvc|session|codeverifier)$/
+const whole = /^(auth|pin|sid|sig|mac|hmac|cvv|cvc|codeverifier)$/
 /** What is about a secret, and none itself. */
 const about =
   /(type|url|uri|endpoint|count|length|expires(in|at)?|expiry|limit|format)$|^(next|prev|previous)?(page|sync|continuation)token$/
+/** Keys that find something and open nothing, and other words that end like secrets. */
+const otherwise = new RegExp(
+  [
+    '(public|primary|foreign|partition|sort|range|idempotency|cache|group|lookup|natural|surrogate|unique|composite|business|index|object|record)keys?$',
+    '(entity|parent|resource|message|translation|i18n|label|locale|property|field|column|reason|category|country|currency|issue|project)keys?$',
+    '^(row|text|title|status|type|hot|short|next|last|mon|tur|hoc|whis|joc|don)keys?$',
+    '(com|by|tres|sur|under|over|boarding)pass$|(trading|market|auction|exchange|pos|ob)session$',
+  ].join('|'),
+)
 
 /** Whether what has this name is a secret: a key, a token, a password, a cookie. */
 export const isSecretName = (name: string): boolean => {
-  const plain = name
-    .slice(0, 200)
-    .toLowerCase()
-    .replace(/[^a-z\d]/g, '')
-  return (parts.test(plain) && !about.test(plain)) || whole.test(plain)
+  const text = name.slice(0, 200)
+  const plain = text.toLowerCase().replace(/[^a-z\d]/g, '')
+  if (whole.test(plain) || /[^A-Za-z]pin$/i.test(text)) return true
+  return parts.test(plain) && !about.test(plain) && !otherwise.test(plain)
 }
+
+/** Whether it is one in the query of an address, where short names stand for what opens an account. */
+export const isSecretInQuery = (name: string): boolean => isSecretName(name) || /^(code|app_?id)$/i.test(name)
 
 /** Longer words first, as some have others in them. */
 const words = new RegExp(

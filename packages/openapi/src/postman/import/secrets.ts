@@ -1,6 +1,6 @@
 import { isObject, type Json, own, textIn } from '../../json.ts'
 import { walk } from '../../size/walk.ts'
-import { isSecretName, isSecretWord } from './secret-names.ts'
+import { isSecretInQuery, isSecretName, isSecretWord } from './secret-names.ts'
 
 /** What of an authorization is no secret: how it is done, and where. */
 const publicAuthKeys = new Set(
@@ -25,7 +25,10 @@ export const secretValues = (auth: Json): string[] =>
   authValues(auth).flatMap(([name, value]) => (publicAuthKeys.has(name) || typeof value !== 'string' ? [] : [value]))
 
 const pairsIn = (text: string): [string, string][] =>
-  [...text.matchAll(/[?&]([^=&#?]{1,200})=([^&#\s]+)/g)].map(([, name = '', value = '']) => [name, value])
+  [...text.matchAll(/[?&#]([^=&#?]{1,200})=([^&#\s]+)/g)].map(([, name = '', value = '']) => [
+    isSecretInQuery(name) ? 'secret' : name,
+    value,
+  ])
 
 const userInfo = /^\w{1,20}:\/\/[^\s/:@]{0,500}:([^\s/@]{1,500})@/
 
@@ -88,8 +91,8 @@ const looks: [RegExp, string][] = [
 ]
 
 const inQuery = (text: string) =>
-  text.replace(/([?&])([\w.[\]-]{1,60})=([^&#\s"'<>]+)/g, (all, before: string, name: string, value: string) =>
-    isSecretName(name) && !value.startsWith('{{') ? `${before}${name}=${mask}` : all,
+  text.replace(/([?&#])([\w.[\]-]{1,60})=([^&#\s"'<>]+)/g, (all, before: string, name: string, value: string) =>
+    isSecretInQuery(name) && !value.startsWith('{{') ? `${before}${name}=${mask}` : all,
   )
 
 /** A secret as it is, as it is in JSON, and as it is in an address. */
