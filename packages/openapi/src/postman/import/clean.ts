@@ -1,4 +1,6 @@
 import { isObject, type Json } from '../../json.ts'
+import { isFitting, parsed } from './json-text.ts'
+import { maskPlain } from './mask-text.ts'
 import { isSecretName } from './secret-names.ts'
 import { mask } from './secrets.ts'
 
@@ -25,6 +27,7 @@ const hiddenText = (value: unknown) => (typeof value === 'string' && value !== '
 
 /** A copy of a JSON value with its secrets masked, by the names that they have. Calls `onSecret` for each. */
 export const maskJson = (value: unknown, onSecret: () => void): unknown => {
+  if (typeof value === 'string') return maskText(value, onSecret)
   if (Array.isArray(value)) return value.map((one) => maskJson(one, onSecret))
   if (!isObject(value)) return value
   const masked = Object.entries(value).map(([key, one]): [string, unknown] => {
@@ -36,26 +39,16 @@ export const maskJson = (value: unknown, onSecret: () => void): unknown => {
   return Object.fromEntries(masked)
 }
 
-/** `name: "value"`, `'name'='value'`, `name=value`. */
-const pair = /(["']?)\b([A-Za-z][\w.-]{0,59})\1(\s{0,5}[:=]\s{0,5})("(?:[^"\\]|\\.){0,50000}"|'[^']*'|[^\s,;&<>"'{}()[\]]+)/g
-
-/** A text that is not JSON with its secrets masked: `<password>a</password>`, `password=a`, `password: "a"`. Calls `onSecret` for each. */
+/** A text of whatever kind with its secrets masked, as JSON where it is, by the names that they have. Calls `onSecret` for each. */
 export const maskText = (text: string, onSecret: () => void): string => {
-  const hide = (name: string, all: string, instead: string) => {
-    if (!isSecretName(name)) return all
+  const json = /^\s*[[{]/.test(text) ? parsed(text) : undefined
+  if (!json || !isFitting(json.value)) return maskPlain(text, onSecret)
+  let isMasked = false
+  const value = maskJson(json.value, () => {
+    isMasked = true
     onSecret()
-    return instead
-  }
-  return text
-    .replace(
-      /<((?:[\w.-]{1,60}:)?([\w.-]{1,60}))(\s[^<>]{0,300})?>([^<]+)</g,
-      (all, tag: string, name: string, more = '', inner: string) =>
-        inner.trim() === '' ? all : hide(name, all, `<${tag}${more}>${mask}<`),
-    )
-    .replace(pair, (all, quote: string, name: string, between: string, value: string) => {
-      const around = /^["']/.exec(value)?.[0] ?? ''
-      return hide(name, all, `${quote}${name}${quote}${between}${around}${mask}${around}`)
-    })
+  })
+  return isMasked ? JSON.stringify(value) : text
 }
 
 /** Whether something in a collection is switched off. */

@@ -1,7 +1,7 @@
 import { isObject, type Json, own } from '../../json.ts'
-import { walk } from '../../size/walk.ts'
 import { maskJson, maskText } from './clean.ts'
 import { bothSchemas, schemaOf } from './infer.ts'
+import { isFitting, parsed } from './json-text.ts'
 import type { Leave } from './parameters.ts'
 
 /** What a body or an answer is made of, by media type: its schema, and its examples by name. */
@@ -9,32 +9,10 @@ export type Contents = Map<string, { schema: Json; examples: Map<string, unknown
 
 /** So many examples of a media type are kept. */
 const examplesMax = 20
-/** Deeper values do not fit into a document, below its own levels. */
-const depthMax = 30
 const nameMax = 100
-
-const parsed = (text: string): { value: unknown } | undefined => {
-  try {
-    return { value: JSON.parse(text) }
-  } catch {
-    return undefined
-  }
-}
 
 /** Postman fills in variables before it is JSON: `{"amount": {{amount}}}`. */
 const asJson = (text: string) => parsed(text) ?? parsed(text.replace(/([[:,]\s{0,50})\{\{[^{}]{1,200}\}\}/g, '$1null'))
-
-const isFitting = (value: unknown): boolean => {
-  try {
-    walk(value, ({ key, depth, value: one }) => {
-      if (depth > depthMax || key === '__proto__' || key.length > 1000 || (typeof one === 'number' && !Number.isFinite(one)))
-        throw new RangeError(key)
-    })
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** The media type of a header or an option, without its parameters; undefined where it is none. */
 export const mediaTypeIn = (text: string): string | undefined =>

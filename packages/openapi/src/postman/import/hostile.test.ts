@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { Oversize } from '../../size/measure.ts'
+import { maskText } from './clean.ts'
 import { NoCollection } from './collection.ts'
 import { documentOf } from './document.ts'
+import { createScrub } from './secrets.ts'
 
 const collection = (item: unknown, more: object = {}) => ({ info: { name: 'One' }, item, ...more })
 const request = (url: string, more: object = {}) => ({ name: 'It', request: { method: 'POST', url, ...more } })
@@ -102,4 +104,38 @@ describe('a hostile collection is a document or an error that says why, and neve
     expect(cpuMs(() => (found = outcome(value)))).toBeLessThan(20_000)
     expect(found).toEqual(expected)
   })
+})
+
+test.each([
+  'password=',
+  'password="',
+  "password='",
+  'password: \\"',
+  'password: [',
+  '"password": {"',
+  '<password>',
+  '<password><![CDATA[',
+  '<a1><password></a1>',
+  'password:*',
+  'x password: b ',
+  '"password:b" ',
+  '"password=b" ',
+  "'password:a\n",
+  ' -u a:"',
+  ' -u "a:',
+  ' --password "',
+  '\\\\\\"',
+  'a.',
+  'eyJ-',
+  '{{',
+  '?token=',
+  'key-eyJaaaaaaaa.',
+])('a text of a megabyte is masked in time, whatever it repeats: %s', (piece) => {
+  const text = piece.repeat(1_000_000 / piece.length)
+  expect(cpuMs(() => createScrub([])(maskText(text, () => undefined)))).toBeLessThan(5000)
+})
+
+test('a megabyte of elements of other names is masked in time', () => {
+  const text = Array.from({ length: 70_000 }, (_, at) => `<token${at}>x`).join('')
+  expect(cpuMs(() => maskText(text, () => undefined))).toBeLessThan(5000)
 })

@@ -1,6 +1,6 @@
 import { type Json, own, textIn } from '../../json.ts'
 import type { Address } from './address.ts'
-import { isOff } from './clean.ts'
+import { isOff, maskText } from './clean.ts'
 import { describedIn } from './collection.ts'
 import { schemaOf, typed } from './infer.ts'
 import type { LeftReason, Report } from './report.ts'
@@ -38,12 +38,12 @@ const exampleIn = (entry: Json, name: string, leave: Leave, isSecret: typeof isS
   const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : textIn(entry, 'value')
   if (text === '' || text.includes('{{')) return undefined
   if (isSecret(name) || textIn(entry, 'type') === 'secret') return leave('secret')
-  return isOff(entry) ? undefined : text
+  return isOff(entry) ? undefined : maskText(text, () => leave('secret'))
 }
 
 /** The schema and the example of an entry, with its description. */
 export const entryParts = (entry: Json, name: string, leave: Leave, isSecret = isSecretName) => {
-  const { isRequired, description } = requirement(describedIn(entry))
+  const { isRequired, description } = requirement(describedIn(entry, leave))
   if (isOff(entry)) leave('disabled')
   const text = exampleIn(entry, name, leave, isSecret)
   const example = text === undefined ? undefined : typed(text)

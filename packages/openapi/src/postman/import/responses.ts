@@ -1,4 +1,5 @@
 import { type Json, own, textIn } from '../../json.ts'
+import { maskText } from './clean.ts'
 import { record } from './collection.ts'
 import { addText, type Contents, headersIn, joinContents, mediaTypeIn, writtenContents } from './content.ts'
 import { schemaOf, typed } from './infer.ts'
@@ -27,7 +28,7 @@ const headerOf = (header: Json, name: string, leave: Leave): Json => {
     if (text !== '') leave('secret')
     return { schema: { type: 'string' } }
   }
-  const example = typed(text.slice(0, 1000))
+  const example = typed(maskText(text, () => leave('secret')).slice(0, 1000))
   return text === '' || text.includes('{{') ? { schema: { type: 'string' } } : { schema: schemaOf(example), example }
 }
 

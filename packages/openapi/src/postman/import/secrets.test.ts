@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../json.ts'
+import { maskText } from './clean.ts'
 import { documentOf } from './document.ts'
 import { isSecretName } from './secret-names.ts'
 import { createScrub } from './secrets.ts'
@@ -151,6 +152,75 @@ test.each([
   [false, ['name', 'page', 'iban', 'nextPageToken', 'token_type', 'tokenUrl', 'passenger', 'keyboard', 'design', 'author']],
 ])('names that are secrets (%s): %j', (isSecret, names) => {
   expect(names.filter((name) => isSecretName(name) !== isSecret)).toEqual([])
+})
+
+describe('what has the name of a secret is masked, in whatever text it stands, and it is said', () => {
+  const at = (request: object, more: object = {}) => ({
+    info: { name: 'One' },
+    item: [{ name: 'It', request: { method: 'POST', url: 'https://a.example/a', ...request }, ...more }],
+  })
+  const raw = (text: string) => at({ body: { mode: 'raw', raw: text } })
+  const inQuery = (value: string) => at({ url: { raw: '', host: ['a', 'example'], path: ['a'], query: [{ key: 'filter', value }] } })
+  const answer = (key: string, value: string) => at({}, { response: [{ name: 'Ok', code: 200, header: [{ key, value }] }] })
+  test.each<[string, Json]>([
+    ['JSON in a field of a form', at({ body: { mode: 'urlencoded', urlencoded: [{ key: 'data', value: '{"password":"Hunter2"}' }] } })],
+    ['JSON in a query', inQuery('{"a":[{"token":"Hunter2"}]}')],
+    ['a pair in a header', at({ header: [{ key: 'X-Context', value: 'password=Hunter2' }] })],
+    ['a pair in a header of an answer', answer('X-Context', 'user=ada; password=Hunter2')],
+    ['JSON in a header of an answer', answer('X-Context', '{"password":"Hunter2"}')],
+    ['the fragment of a redirect', answer('Location', 'https://a.example/cb#access_token=Hunter2')],
+    ['JSON in JSON', raw(JSON.stringify({ body: JSON.stringify({ inner: JSON.stringify({ password: 'Hunter2' }) }) }))],
+    ['JSON in JSON that is broken', raw(`{"body": ${JSON.stringify(JSON.stringify({ password: 'a"b,Hunter2' }))}, `)],
+    ['a pair in JSON', raw('{"note":"password: Hunter2"}')],
+    ['a description', at({ description: 'Log in with password: Hunter2' })],
+    ['a description in Markdown', at({ description: '- **Password:** `Hunter2`\n- name' })],
+    ['a line of a description', at({ description: 'Password: correct horse Hunter2\nthen go on' })],
+    ['a header of curl', at({ description: 'curl -H "X-Api-Key: Hunter2" https://a.example' })],
+    ['a header of curl with a scheme', at({ description: "curl -H 'Authorization: Custom a Hunter2' https://a.example" })],
+    ['a user of curl', at({ description: 'curl -u admin:Hunter2 https://a.example' })],
+    ['a user of curl in quotes', at({ description: 'curl --user "admin:a Hunter2" https://a.example' })],
+    ['an option of a command', at({ description: 'login --password Hunter2 now' })],
+    ['a description of a folder', { info: { name: 'One' }, item: [{ name: 'F', description: 'token=Hunter2', item: at({}).item }] }],
+    ['a description of the collection', { ...at({}), info: { name: 'One', description: 'token=Hunter2' } }],
+    ['a description of a parameter', at({ header: [{ key: 'X-A', value: '1', description: 'as with token=Hunter2' }] })],
+    ['CDATA', raw('<a><password><![CDATA[<x></password>Hunter2]]></password></a>')],
+    ['elements in an element', raw('<a><credentials><of>Hunter2</of></credentials></a>')],
+    ['an element that does not end', raw('<a><password>Hunter2')],
+    ['a value with a comma', raw('password=abc,Hunter2')],
+    ['a value with brackets', raw('password=a{b(Hunter2')],
+    ['a list in JSON that is broken', raw('{"passwords": ["a]b", "Hunter2"] // c')],
+    ['an object in JSON that is broken', raw('{"credentials": {"of": "Hunter2"} // c')],
+    ['a list that does not end', raw('{"passwords": ["a", "Hunter2"')],
+    ['a value that starts with a variable', raw('password={{a}}Hunter2')],
+    ['an array of PHP', raw("['password' => 'Hunter2']")],
+  ])('%s', (_, collection) => {
+    const { document, left } = documentOf(collection)
+    expect(JSON.stringify([document, left])).not.toContain('Hunter2')
+    expect(left.map(({ reason }) => reason)).toContain('secret')
+  })
+
+  test.each([
+    'Requires token: {{token}}, and more',
+    '- token: The token of the session',
+    'Send `Authorization: Bearer <token>` with each call',
+    'The <token> is sent in a header',
+    'query login($password: String!) { id }',
+    'curl -u {{user}}:{{password}} https://a.example',
+    'Amount: 3, currency: CHF; name=Ada & key figures',
+    '{"amount": 3,  "note": "as it is"}',
+  ])('what has no secret stays as it is: %s', (text) => {
+    const said: string[] = []
+    expect([maskText(text, () => said.push(text)), said]).toEqual([text, []])
+  })
+
+  test('what is around a secret stays', () => {
+    const masked = (text: string) => maskText(text, () => undefined)
+    expect(masked('a=1&password=abc,d&b=2')).toBe('a=1&password=********&b=2')
+    expect(masked('curl -H "X-Api-Key: abc d" -u "ada:abc d" x')).toBe('curl -H "X-Api-Key: ********" -u "ada:********" x')
+    expect(masked('{"pin": 4711, "amount": 3')).toBe('{"pin": ********, "amount": 3')
+    expect(masked('<a><password id="1">x</password><b>2</b></a>')).toBe('<a><password id="1">********</password><b>2</b></a>')
+    expect(masked('login(password: $p)')).toBe('login(password: ********)')
+  })
 })
 
 test('what is a secret in an address may be harmless elsewhere', () => {
