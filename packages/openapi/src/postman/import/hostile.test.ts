@@ -86,6 +86,16 @@ describe('a hostile collection is a document or an error that says why, and neve
       () => collection([request('https://a.example/a', { description: '-----BEGIN PRIVATE KEY-----'.repeat(100_000) })]),
       1,
     ],
+    [
+      'bodies of one path that have no name in common',
+      () =>
+        collection(
+          Array.from({ length: 6000 }, (_, at) =>
+            request('https://a.example/a', { body: { mode: 'raw', raw: `{"a${at}":1}`, options: { raw: { language: 'json' } } } }),
+          ),
+        ),
+      1,
+    ],
     ['starts of tokens', () => collection([request('https://a.example/a', { description: 'eyJ-'.repeat(500_000) })]), 1],
     [
       'many secrets in many texts',
