@@ -149,3 +149,8 @@ test('a megabyte of elements of other names is masked in time', () => {
   const text = Array.from({ length: 70_000 }, (_, at) => `<token${at}>x`).join('')
   expect(cpuMs(() => maskText(text, () => undefined))).toBeLessThan(5000)
 })
+
+test.each(['eyJ', 'password=', ' -u "a:', '<password>'])('a run of millions of letters after %s is no error', (start) => {
+  const text = start + 'x'.repeat(13_000_000)
+  expect(createScrub([])(maskText(text, () => undefined)).length).toBeGreaterThan(0)
+})

@@ -10,11 +10,12 @@ const prose =
   /(?:an?|the|your|is|of|to|for|this|used|required|optional|see|must|string|boolean|integer|number|returned|sent|in|with|from|as|if|not|no)(?=[\s,;.!)\]]|$)/iy
 const quote = /\\{0,7}["'`]/y
 /** A value of JSON ends with what it is in; a header has a scheme before its value. */
-const [ofForm, ofJson, ofProse, ofMasked] = [
+const [ofForm, ofJson, ofProse, ofMasked, ofBlock] = [
   /[^&\r\n]*/y,
   /[^\s,}\]]*/y,
   /(?:(?:bearer|basic|digest|token|apikey)\s{1,5})?(?:\$\w{1,60}(?=\))|\S+)/iy,
   /\*{8}[^\s"'`<>&;]*/y,
+  /[-|>][+-]?\s/y,
 ]
 
 const endOf = (look: RegExp, text: string, from: number): number => {
@@ -60,6 +61,14 @@ const groupEnd = (text: string, from: number): number => {
   return text.length
 }
 
+/** Where the lines end that belong to a value of YAML: the items of a list, or a text that is indented. */
+const blockEnd = (text: string, from: number, lineEnd: (from: number) => number): number => {
+  let end = lineEnd(from)
+  if (endOf(ofBlock, text, from) === from) return end
+  while (end < text.length && ' \t-'.includes(text.charAt(end + 1) || '\n')) end = lineEnd(end + 1)
+  return end
+}
+
 const isAtLineStart = (text: string, at: number) => /(?:^|\n)[\s>*_`|#-]{0,10}$/.test(text.slice(Math.max(at - 12, 0), at))
 
 interface Pair {
@@ -80,7 +89,7 @@ const plainEnd = (text: string, { start, from, isForm, isNameQuoted }: Pair, lin
     return isForm ? endOf(ofForm, text.slice(0, end), from) : end
   }
   if (isForm) return endOf(ofForm, text, from)
-  if (isAtLineStart(text, start)) return lineEnd(from)
+  if (isAtLineStart(text, start)) return blockEnd(text, from, lineEnd)
   return endOf(isNameQuoted ? ofJson : ofProse, text, from)
 }
 

@@ -192,6 +192,8 @@ describe('what has the name of a secret is masked, in whatever text it stands, a
     ['an object in JSON that is broken', raw('{"credentials": {"of": "Hunter2"} // c')],
     ['a list that does not end', raw('{"passwords": ["a", "Hunter2"')],
     ['a value that starts with a variable', raw('password={{a}}Hunter2')],
+    ['a list of YAML', raw('passwords:\n  - abc\n  - Hunter2\nname: x')],
+    ['a text of YAML', raw('password: |\n  abc\n  Hunter2\nname: x')],
     ['an array of PHP', raw("['password' => 'Hunter2']")],
   ])('%s', (_, collection) => {
     const { document, left } = documentOf(collection)

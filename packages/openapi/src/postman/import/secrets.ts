@@ -74,12 +74,26 @@ export const secretsIn = (collection: Json): string[] => {
 /** What stands where a secret was. */
 export const mask = '********'
 
-/** Each run of letters is looked at once, whatever it repeats. */
-const withoutJwts = (text: string) =>
-  text.replace(
-    /(?<![\w-])(?=[\w-]*\beyJ)([\w-]{11,})\.[\w-]{8,}\.?[\w-]*/g,
-    (_, run: string) => `${run.slice(0, run.search(/\beyJ/))}${mask}`,
-  )
+/** Two parts of letters with a dot between them, and a third one. Each run of letters is looked at once, whatever it repeats. */
+const withoutJwts = (text: string): string => {
+  const [start, stop] = [/\beyJ/g, /[^\w-]/g]
+  const runEnd = (from: number) => {
+    stop.lastIndex = from
+    return stop.exec(text)?.index ?? text.length
+  }
+  const next = (end: number) => (text[end] === '.' ? runEnd(end + 1) : end)
+  let [clean, done] = ['', 0]
+  for (let found = start.exec(text); found; found = start.exec(text)) {
+    const first = runEnd(found.index)
+    const second = next(first)
+    start.lastIndex = first
+    if (first - found.index < 11 || second - first <= 8) continue
+    clean += `${text.slice(done, found.index)}${mask}`
+    done = next(second)
+    start.lastIndex = done
+  }
+  return clean + text.slice(done)
+}
 
 /** Texts that are secrets by their look. */
 const looks: [RegExp, string][] = [
