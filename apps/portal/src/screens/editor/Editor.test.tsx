@@ -345,7 +345,7 @@ describe('a collection that is being read', () => {
     const view = await show('/tools/editor')
     await view.press('Import a Postman collection')
     const dialog = within(await screen.findByRole('dialog', { name: 'Import from Postman' }))
-    await vi.waitFor(() => expect(asked).toHaveLength(1))
+    await waitFor(() => expect(asked).toHaveLength(1))
     return { ...view, dialog }
   }
   const answer = (at: number) =>
@@ -373,7 +373,7 @@ describe('a collection that is being read', () => {
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))
     choosing(JSON.stringify({ ...collection, info: { ...collection.info, name: 'Cards' } }))
     await press('Import a Postman collection')
-    await vi.waitFor(() => expect(asked).toHaveLength(2))
+    await waitFor(() => expect(asked).toHaveLength(2))
     await answer(1)
     await answer(0)
     await user.click(await screen.findByRole('button', { name: 'Use this spec' }))

@@ -1,6 +1,6 @@
 import { isObject, type Json, listIn, own, textIn } from '../../json.ts'
 import { measure } from '../../size/measure.ts'
-import { maskText } from './clean.ts'
+import { maskText } from './secrets/clean.ts'
 
 /** A file is no collection that can be imported; `reason` says what it is instead. */
 export class NoCollection extends Error {

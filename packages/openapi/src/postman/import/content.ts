@@ -1,8 +1,8 @@
 import { isObject, type Json, own } from '../../json.ts'
-import { maskJson, maskText } from './clean.ts'
 import { allSchemas, schemaOf } from './infer.ts'
-import { isFitting, parsed } from './json-text.ts'
 import type { Leave } from './parameters.ts'
+import { maskJson, maskText } from './secrets/clean.ts'
+import { isFitting, parsed } from './secrets/json-text.ts'
 
 /** What a body or an answer is made of, by media type: the schemas of all that it was, and its examples by name. */
 export type Contents = Map<string, { schemas: Json[]; examples: Map<string, unknown> }>

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { Oversize } from '../../size/measure.ts'
-import { maskText } from './clean.ts'
 import { NoCollection } from './collection.ts'
 import { documentOf } from './document.ts'
-import { createScrub } from './secrets.ts'
+import { maskText } from './secrets/clean.ts'
+import { createScrub } from './secrets/secrets.ts'
 
 const collection = (item: unknown, more: object = {}) => ({ info: { name: 'One' }, item, ...more })
 const request = (url: string, more: object = {}) => ({ name: 'It', request: { method: 'POST', url, ...more } })

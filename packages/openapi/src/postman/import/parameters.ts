@@ -1,10 +1,10 @@
 import { type Json, own, textIn } from '../../json.ts'
 import type { Address } from './address.ts'
-import { isOff, maskText } from './clean.ts'
 import { describedIn } from './collection.ts'
 import { schemaOf, typed } from './infer.ts'
 import type { LeftReason, Report } from './report.ts'
-import { isSecretInQuery, isSecretName } from './secret-names.ts'
+import { isOff, maskText } from './secrets/clean.ts'
+import { isSecretInQuery, isSecretName } from './secrets/secret-names.ts'
 import { partName } from './server.ts'
 
 /** Says that something of the request at hand was left out. */

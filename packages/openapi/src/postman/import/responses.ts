@@ -1,10 +1,10 @@
 import { type Json, own, textIn } from '../../json.ts'
-import { maskText } from './clean.ts'
 import { record } from './collection.ts'
 import { addText, type Contents, headersIn, joinContents, mediaTypeIn, writtenContents } from './content.ts'
 import { schemaOf, typed } from './infer.ts'
 import type { Leave } from './parameters.ts'
-import { isSecretName } from './secret-names.ts'
+import { maskText } from './secrets/clean.ts'
+import { isSecretName } from './secrets/secret-names.ts'
 
 export interface Answer {
   description: string

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import type { Json } from '../../json.ts'
+import type { Json } from '../../../json.ts'
+import { documentOf } from '../document.ts'
 import { maskText } from './clean.ts'
-import { documentOf } from './document.ts'
 import { isSecretName } from './secret-names.ts'
 import { createScrub } from './secrets.ts'
 
-const read = (name: string) => readFileSync(new URL(`./collections/${name}.json`, import.meta.url), 'utf8')
+const read = (name: string) => readFileSync(new URL(`../collections/${name}.json`, import.meta.url), 'utf8')
 
 describe('no secret of a collection gets into the document, nor into what is said about it', () => {
   test.each(['bank', 'shop'])('%s', (name) => {

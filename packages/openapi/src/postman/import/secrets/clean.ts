@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../json.ts'
+import { isObject, type Json } from '../../../json.ts'
 import { isFitting, parsed } from './json-text.ts'
 import { maskPlain } from './mask-text.ts'
 import { isSecretName } from './secret-names.ts'

@@ -1,5 +1,5 @@
-import { isObject, type Json, own, textIn } from '../../json.ts'
-import { walk } from '../../size/walk.ts'
+import { isObject, type Json, own, textIn } from '../../../json.ts'
+import { walk } from '../../../size/walk.ts'
 import { isSecretInQuery, isSecretName, isSecretWord } from './secret-names.ts'
 
 /** What of an authorization is no secret: how it is done, and where. */

@@ -1,4 +1,4 @@
-import { walk } from '../../size/walk.ts'
+import { walk } from '../../../size/walk.ts'
 
 /** Deeper values do not fit into a document, below its own levels. */
 const depthMax = 30
