@@ -14,5 +14,13 @@ export interface Visit {
 // oxlint-disable-next-line no-explicit-any -- what a document has at a place is not known
 export type Visitor = (node: any, visit: Visit) => void
 
-/** A rule that Redocly runs: what it does with each node of a type (redocly.com/docs/cli/custom-plugins/custom-rules). */
-export type Rule = () => Record<string, Visitor | { enter?: Visitor; leave?: Visitor }>
+/** What a rule does with each node of a type; with those inside of another node only where one is in the other. */
+interface Visitors {
+  [type: string]: Visitor | { enter?: Visitor; leave?: Visitor } | Visitors
+}
+
+/** A rule that Redocly runs (redocly.com/docs/cli/custom-plugins/custom-rules). */
+export type Rule = () => Visitors
+
+/** The operations that an API receives calls of: neither its webhooks nor its callbacks, which it makes itself. */
+export const receivedOperations = (visit: Visitor): Visitors => ({ Paths: { PathItem: { Operation: visit } } })

@@ -1,6 +1,6 @@
 import { EditorView } from '@codemirror/view'
-import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSpecAnswers, type Question } from '../../features/apis/editor/check/spec-answers.ts'
 import { dropDrafts } from '../../shared/form/draft.ts'
 import { buildApiDetail, buildRevision } from '../../testing/apis.ts'
@@ -33,7 +33,7 @@ class InPage {
   async postMessage({ id, question }: { id: number; question: Question }) {
     this.onmessage?.({ data: { id, done: await this.answer(question) } })
   }
-  terminate() {}
+  terminate: () => unknown = () => undefined
 }
 
 beforeEach(() => {
@@ -322,4 +322,70 @@ test.each([
   expect(dialog.queryByRole('button', { name: 'Use this spec' })).toBeNull()
   await view.user.click(dialog.getByRole('button', { name: 'Cancel' }))
   expect(await view.text()).toBe(stored)
+})
+
+describe('a collection that is being read', () => {
+  const asked: { answer: () => void; isStopped: boolean }[] = []
+  /** Answers when the test says so. */
+  class Waiting extends InPage {
+    override async postMessage(message: { id: number; question: Question }) {
+      if (message.question.kind !== 'postman') return super.postMessage(message)
+      const one = { answer: () => void super.postMessage(message), isStopped: false }
+      this.terminate = () => (one.isStopped = true)
+      asked.push(one)
+    }
+  }
+  beforeEach(() => {
+    asked.length = 0
+    vi.stubGlobal('Worker', Waiting)
+  })
+  afterEach(() => void vi.useRealTimers())
+  const open = async (name: string) => {
+    choosing(JSON.stringify({ ...collection, info: { ...collection.info, name } }))
+    const view = await show('/tools/editor')
+    await view.press('Import a Postman collection')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Import from Postman' }))
+    await waitFor(() => expect(asked).toHaveLength(1))
+    return { ...view, dialog }
+  }
+  const answer = (at: number) =>
+    act(async () => {
+      asked[at]?.answer()
+      await new Promise((resolve) => setTimeout(resolve))
+    })
+
+  test('is stopped by Cancel, and does not come back', async () => {
+    const { user, dialog } = await open('Loans')
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(asked[0]?.isStopped).toBe(true)
+    await answer(0)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('is stopped with its page', async () => {
+    await open('Loans')
+    cleanup()
+    expect(asked[0]?.isStopped).toBe(true)
+  })
+
+  test('is left for a later one, whose result stays', async () => {
+    const { user, dialog, press, text } = await open('Loans')
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    choosing(JSON.stringify({ ...collection, info: { ...collection.info, name: 'Cards' } }))
+    await press('Import a Postman collection')
+    await waitFor(() => expect(asked).toHaveLength(2))
+    await answer(1)
+    await answer(0)
+    await user.click(await screen.findByRole('button', { name: 'Use this spec' }))
+    expect(await text()).toContain('title: Cards')
+  })
+
+  test('fails when it takes too long', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    await open('Loans')
+    await act(() => vi.advanceTimersByTimeAsync(31_000))
+    expect(asked[0]?.isStopped).toBe(true)
+    expect(await screen.findByText('The collection could not be read.')).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
 })

@@ -1,40 +1,18 @@
 import { isObject, type Json, own } from '../../json.ts'
-import { walk } from '../../size/walk.ts'
-import { maskJson, maskText } from './clean.ts'
-import { bothSchemas, schemaOf } from './infer.ts'
+import { allSchemas, schemaOf } from './infer.ts'
 import type { Leave } from './parameters.ts'
+import { maskJson, maskText } from './secrets/clean.ts'
+import { isFitting, parsed } from './secrets/json-text.ts'
 
-/** What a body or an answer is made of, by media type: its schema, and its examples by name. */
-export type Contents = Map<string, { schema: Json; examples: Map<string, unknown> }>
+/** What a body or an answer is made of, by media type: the schemas of all that it was, and its examples by name. */
+export type Contents = Map<string, { schemas: Json[]; examples: Map<string, unknown> }>
 
 /** So many examples of a media type are kept. */
 const examplesMax = 20
-/** Deeper values do not fit into a document, below its own levels. */
-const depthMax = 30
 const nameMax = 100
-
-const parsed = (text: string): { value: unknown } | undefined => {
-  try {
-    return { value: JSON.parse(text) }
-  } catch {
-    return undefined
-  }
-}
 
 /** Postman fills in variables before it is JSON: `{"amount": {{amount}}}`. */
 const asJson = (text: string) => parsed(text) ?? parsed(text.replace(/([[:,]\s{0,50})\{\{[^{}]{1,200}\}\}/g, '$1null'))
-
-const isFitting = (value: unknown): boolean => {
-  try {
-    walk(value, ({ key, depth, value: one }) => {
-      if (depth > depthMax || key === '__proto__' || key.length > 1000 || (typeof one === 'number' && !Number.isFinite(one)))
-        throw new RangeError(key)
-    })
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** The media type of a header or an option, without its parameters; undefined where it is none. */
 export const mediaTypeIn = (text: string): string | undefined =>
@@ -44,16 +22,19 @@ const isJsonType = (mediaType: string) => /[/+]json$/.test(mediaType)
 
 /** Adds a value of this type, under a name that no other has. */
 export const addContent = (contents: Contents, mediaType: string, schema: Json, example?: { name: string; value: unknown }): boolean => {
-  const known = contents.get(mediaType) ?? { schema: {}, examples: new Map<string, unknown>() }
-  known.schema = bothSchemas(known.schema, schema)
+  const known = contents.get(mediaType) ?? { schemas: [], examples: new Map<string, unknown>() }
+  known.schemas.push(schema)
   contents.set(mediaType, known)
-  if (!example) return true
-  if (known.examples.size >= examplesMax) return false
+  return !example || addExample(known.examples, example)
+}
+
+const addExample = (examples: Map<string, unknown>, example: { name: string; value: unknown }): boolean => {
+  if (examples.size >= examplesMax) return false
   let name = example.name.slice(0, nameMax).trim() || 'Example'
   if (name === '__proto__') name = 'Example'
   const wanted = name
-  for (let count = 2; known.examples.has(name); count += 1) name = `${wanted} ${count}`
-  known.examples.set(name, example.value)
+  for (let count = 2; examples.has(name); count += 1) name = `${wanted} ${count}`
+  examples.set(name, example.value)
   return true
 }
 
@@ -79,9 +60,11 @@ export const addText = (contents: Contents, mediaType: string | undefined, name:
 /** Adds all of one to another. Returns false where there were too many examples. */
 export const joinContents = (all: Contents, more: Contents): boolean => {
   let isWhole = true
-  for (const [mediaType, { schema, examples }] of more) {
-    addContent(all, mediaType, schema)
-    for (const [name, value] of examples) isWhole = addContent(all, mediaType, schema, { name, value }) && isWhole
+  for (const [mediaType, { schemas, examples }] of more) {
+    const known = all.get(mediaType) ?? { schemas: [], examples: new Map<string, unknown>() }
+    for (const one of schemas) known.schemas.push(one)
+    all.set(mediaType, known)
+    for (const [name, value] of examples) isWhole = addExample(known.examples, { name, value }) && isWhole
   }
   return isWhole
 }
@@ -89,10 +72,10 @@ export const joinContents = (all: Contents, more: Contents): boolean => {
 /** As it is written (OpenAPI 3.1, Media Type Object). */
 export const writtenContents = (contents: Contents): Json =>
   Object.fromEntries(
-    [...contents].map(([mediaType, { schema, examples }]) => [
+    [...contents].map(([mediaType, { schemas, examples }]) => [
       mediaType,
       {
-        schema,
+        schema: allSchemas(schemas),
         ...(examples.size > 0 && { examples: Object.fromEntries([...examples].map(([name, value]) => [name, { value }])) }),
       },
     ]),

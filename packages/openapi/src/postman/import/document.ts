@@ -1,12 +1,12 @@
 import { type Json, own, textIn } from '../../json.ts'
 import { measure } from '../../size/measure.ts'
-import { mapTexts } from './clean.ts'
 import { collectionIn, describedIn } from './collection.ts'
 import { joinOperation, operationIn, parameterKey, type ReadOperation, writtenOperation } from './operations.ts'
-import { leaverOf } from './parameters.ts'
+import { type Leave, leaverOf } from './parameters.ts'
 import { createReport, type LeftOut } from './report.ts'
 import { type Folder, requestsIn } from './requests.ts'
-import { createScrub, secretsIn } from './secrets.ts'
+import { mapTexts } from './secrets/clean.ts'
+import { createScrub, secretsIn } from './secrets/secrets.ts'
 import { createSchemes, type Schemes } from './security.ts'
 import { addressVariables, secretVariables } from './server.ts'
 
@@ -85,7 +85,13 @@ const pathsOf = (operations: readonly ReadOperation[], whole: { server: string |
   return Object.fromEntries(paths)
 }
 
-const written = (collection: Json, operations: readonly ReadOperation[], folders: readonly Folder[], schemes: Schemes): Json => {
+const written = (
+  collection: Json,
+  operations: readonly ReadOperation[],
+  folders: readonly Folder[],
+  schemes: Schemes,
+  leave: Leave,
+): Json => {
   const info = own(collection, 'info')
   const server = usual(operations.flatMap(({ servers }) => [...servers.keys()]))
   const security = usual(operations.map((one) => JSON.stringify(one.security ?? []))) ?? '[]'
@@ -94,7 +100,7 @@ const written = (collection: Json, operations: readonly ReadOperation[], folders
     .filter(({ tag }) => used.has(tag))
     .map(({ tag, description }) => ({ name: tag, ...(description && { description }) }))
   const first = operations.find(({ servers }) => server !== undefined && servers.has(server))?.servers.get(server ?? '')
-  const [securitySchemes, description] = [schemes.all(), describedIn(info)]
+  const [securitySchemes, description] = [schemes.all(), describedIn(info, leave)]
   return {
     openapi: '3.1.0',
     info: {
@@ -138,7 +144,13 @@ export const documentOf = (value: unknown): Imported => {
       joinOperation(known, named, leaverOf(report, place))
     }
   }
-  const document = written(collection, [...operations.values()], folders, reading.schemes)
+  const document = written(
+    collection,
+    [...operations.values()],
+    folders,
+    reading.schemes,
+    leaverOf(report, textIn(own(collection, 'info'), 'name')),
+  )
   measure(document)
   return { document, operations: operations.size, left: report.all() }
 }

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { Oversize } from '../../size/measure.ts'
 import { NoCollection } from './collection.ts'
 import { documentOf } from './document.ts'
+import { maskText } from './secrets/clean.ts'
+import { createScrub } from './secrets/secrets.ts'
 
 const collection = (item: unknown, more: object = {}) => ({ info: { name: 'One' }, item, ...more })
 const request = (url: string, more: object = {}) => ({ name: 'It', request: { method: 'POST', url, ...more } })
@@ -85,6 +87,17 @@ describe('a hostile collection is a document or an error that says why, and neve
       1,
     ],
     [
+      'bodies of one path that have no name in common',
+      () =>
+        collection(
+          Array.from({ length: 6000 }, (_, at) =>
+            request('https://a.example/a', { body: { mode: 'raw', raw: `{"a${at}":1}`, options: { raw: { language: 'json' } } } }),
+          ),
+        ),
+      1,
+    ],
+    ['starts of tokens', () => collection([request('https://a.example/a', { description: 'eyJ-'.repeat(500_000) })]), 1],
+    [
       'many secrets in many texts',
       () =>
         collection(
@@ -101,4 +114,43 @@ describe('a hostile collection is a document or an error that says why, and neve
     expect(cpuMs(() => (found = outcome(value)))).toBeLessThan(20_000)
     expect(found).toEqual(expected)
   })
+})
+
+test.each([
+  'password=',
+  'password="',
+  "password='",
+  'password: \\"',
+  'password: [',
+  '"password": {"',
+  '<password>',
+  '<password><![CDATA[',
+  '<a1><password></a1>',
+  'password:*',
+  'x password: b ',
+  '"password:b" ',
+  '"password=b" ',
+  "'password:a\n",
+  ' -u a:"',
+  ' -u "a:',
+  ' --password "',
+  '\\\\\\"',
+  'a.',
+  'eyJ-',
+  '{{',
+  '?token=',
+  'key-eyJaaaaaaaa.',
+])('a text of a megabyte is masked in time, whatever it repeats: %s', (piece) => {
+  const text = piece.repeat(1_000_000 / piece.length)
+  expect(cpuMs(() => createScrub([])(maskText(text, () => undefined)))).toBeLessThan(5000)
+})
+
+test('a megabyte of elements of other names is masked in time', () => {
+  const text = Array.from({ length: 70_000 }, (_, at) => `<token${at}>x`).join('')
+  expect(cpuMs(() => maskText(text, () => undefined))).toBeLessThan(5000)
+})
+
+test.each(['eyJ', 'password=', ' -u "a:', '<password>'])('a run of millions of letters after %s is no error', (start) => {
+  const text = start + 'x'.repeat(13_000_000)
+  expect(createScrub([])(maskText(text, () => undefined)).length).toBeGreaterThan(0)
 })

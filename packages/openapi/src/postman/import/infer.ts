@@ -20,7 +20,7 @@ const typesOf = (schema: Json): string[] => {
 }
 
 /** A schema that allows what either of two allows. One that says nothing does not count. */
-export const bothSchemas = (one: Json, other: Json): Json => {
+const bothSchemas = (one: Json, other: Json): Json => {
   const all = new Set([...typesOf(one), ...typesOf(other)])
   if (typesOf(one).length === 0) return other
   if (typesOf(other).length === 0) return one
@@ -34,6 +34,13 @@ export const bothSchemas = (one: Json, other: Json): Json => {
     ...(properties && { properties }),
     ...(items && { items }),
   }
+}
+
+/** A schema that allows what any of these allows. Halves are joined, so that none is copied once for each other. */
+export const allSchemas = (schemas: readonly Json[]): Json => {
+  if (schemas.length <= 1) return schemas[0] ?? {}
+  const half = Math.ceil(schemas.length / 2)
+  return bothSchemas(allSchemas(schemas.slice(0, half)), allSchemas(schemas.slice(half)))
 }
 
 const asJson = (value: unknown): Json | undefined => (isObject(value) ? value : undefined)
@@ -60,8 +67,7 @@ export const schemaOf = (value: unknown, depth = 0): Json => {
     return { type: 'string', ...(format && { format }) }
   }
   if (typeof value === 'number') return { type: Number.isInteger(value) ? 'integer' : 'number' }
-  if (Array.isArray(value))
-    return { type: 'array', items: value.slice(0, entriesMax).reduce<Json>((all, one) => bothSchemas(all, schemaOf(one, depth + 1)), {}) }
+  if (Array.isArray(value)) return { type: 'array', items: allSchemas(value.slice(0, entriesMax).map((one) => schemaOf(one, depth + 1))) }
   if (isObject(value))
     return { type: 'object', properties: record(Object.entries(value).map(([name, one]) => [name, schemaOf(one, depth + 1)])) }
   return { type: 'boolean' }

@@ -1,6 +1,5 @@
 import { type Json, own, textIn } from '../../json.ts'
 import { addressOf } from './address.ts'
-import { isOff } from './clean.ts'
 import { describedIn } from './collection.ts'
 import { type Contents, headersIn, joinContents, writtenContents } from './content.ts'
 import { entryParameters, type Leave, leaverOf, pathOf } from './parameters.ts'
@@ -8,6 +7,7 @@ import type { Report } from './report.ts'
 import { requestBodyOf } from './request-body.ts'
 import type { FoundRequest } from './requests.ts'
 import { type Answer, answersOf, joinAnswer, writtenAnswers } from './responses.ts'
+import { isOff } from './secrets/clean.ts'
 import type { Schemes } from './security.ts'
 import { serverOf } from './server.ts'
 
@@ -66,7 +66,7 @@ export const operationIn = (found: FoundRequest, reading: Reading): ReadOperatio
     method,
     path,
     summary: name,
-    description: describedIn(request),
+    description: describedIn(request, leave),
     tags: new Set(tag ? [tag] : []),
     servers: new Map(server ? [[textIn(server, 'url'), server]] : []),
     parameters: new Map(all.map((written) => [parameterKey(written), { written, requests: 1 }])),

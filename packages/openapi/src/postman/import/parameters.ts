@@ -1,10 +1,10 @@
 import { type Json, own, textIn } from '../../json.ts'
 import type { Address } from './address.ts'
-import { isOff } from './clean.ts'
 import { describedIn } from './collection.ts'
 import { schemaOf, typed } from './infer.ts'
 import type { LeftReason, Report } from './report.ts'
-import { isSecretName } from './secret-names.ts'
+import { isOff, maskText } from './secrets/clean.ts'
+import { isSecretInQuery, isSecretName } from './secrets/secret-names.ts'
 import { partName } from './server.ts'
 
 /** Says that something of the request at hand was left out. */
@@ -33,25 +33,25 @@ const requirement = (description: string) => {
 }
 
 /** The value of an entry as an example; none of a secret, of a variable, or of what is switched off. */
-const exampleIn = (entry: Json, name: string, leave: Leave): string | undefined => {
+const exampleIn = (entry: Json, name: string, leave: Leave, isSecret: typeof isSecretName): string | undefined => {
   const value = own(entry, 'value')
   const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : textIn(entry, 'value')
   if (text === '' || text.includes('{{')) return undefined
-  if (isSecretName(name) || textIn(entry, 'type') === 'secret') return leave('secret')
-  return isOff(entry) ? undefined : text
+  if (isSecret(name) || textIn(entry, 'type') === 'secret') return leave('secret')
+  return isOff(entry) ? undefined : maskText(text, () => leave('secret'))
 }
 
 /** The schema and the example of an entry, with its description. */
-export const entryParts = (entry: Json, name: string, leave: Leave) => {
-  const { isRequired, description } = requirement(describedIn(entry))
+export const entryParts = (entry: Json, name: string, leave: Leave, isSecret = isSecretName) => {
+  const { isRequired, description } = requirement(describedIn(entry, leave))
   if (isOff(entry)) leave('disabled')
-  const text = exampleIn(entry, name, leave)
+  const text = exampleIn(entry, name, leave, isSecret)
   const example = text === undefined ? undefined : typed(text)
   return { isRequired, description, example, schema: example === undefined ? { type: 'string' } : schemaOf(example) }
 }
 
 const parameter = (entry: Json, name: string, place: string, leave: Leave): Json => {
-  const { isRequired, description, example, schema } = entryParts(entry, name, leave)
+  const { isRequired, description, example, schema } = entryParts(entry, name, leave, place === 'query' ? isSecretInQuery : isSecretName)
   return {
     name,
     in: place,

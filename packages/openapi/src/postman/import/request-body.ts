@@ -1,8 +1,8 @@
 import { isObject, type Json, own, textIn } from '../../json.ts'
-import { isOff, maskText } from './clean.ts'
 import { objectsIn, record } from './collection.ts'
 import { addContent, addText, type Contents, mediaTypeIn } from './content.ts'
 import { entryParts, type Leave } from './parameters.ts'
+import { isOff, maskText } from './secrets/clean.ts'
 
 const binary = { type: 'string', format: 'binary' }
 const languages: Record<string, string> = {

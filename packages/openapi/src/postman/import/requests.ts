@@ -52,7 +52,8 @@ export const requestsIn = (collection: Json, report: Report): { requests: FoundR
         requests.push({ name, request, responses: objectsIn(item, 'response'), tag, auth: own(request, 'auth') ?? inherited })
       } else if (Array.isArray(own(item, 'item'))) {
         const known = folders.get(place)
-        if (place) folders.set(place, { tag: place, description: known?.description || describedIn(item) })
+        if (place)
+          folders.set(place, { tag: place, description: known?.description || describedIn(item, (reason) => report.add(reason, place)) })
         visit(item, place, own(item, 'auth') ?? inherited)
       } else report.add('unreadable', place)
     }

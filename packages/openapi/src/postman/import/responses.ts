@@ -3,7 +3,8 @@ import { record } from './collection.ts'
 import { addText, type Contents, headersIn, joinContents, mediaTypeIn, writtenContents } from './content.ts'
 import { schemaOf, typed } from './infer.ts'
 import type { Leave } from './parameters.ts'
-import { isSecretName } from './secret-names.ts'
+import { maskText } from './secrets/clean.ts'
+import { isSecretName } from './secrets/secret-names.ts'
 
 export interface Answer {
   description: string
@@ -27,7 +28,7 @@ const headerOf = (header: Json, name: string, leave: Leave): Json => {
     if (text !== '') leave('secret')
     return { schema: { type: 'string' } }
   }
-  const example = typed(text.slice(0, 1000))
+  const example = typed(maskText(text, () => leave('secret')).slice(0, 1000))
   return text === '' || text.includes('{{') ? { schema: { type: 'string' } } : { schema: schemaOf(example), example }
 }
 

@@ -1,6 +1,6 @@
 import { isObject, type Json, own, textIn } from '../../json.ts'
 import type { Leave } from './parameters.ts'
-import { secretValues } from './secrets.ts'
+import { secretValues } from './secrets/secrets.ts'
 
 /** How requests are authorized: security schemes by name, and what requires which. */
 export interface Schemes {

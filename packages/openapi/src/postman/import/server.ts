@@ -1,9 +1,9 @@
 import type { Json } from '../../json.ts'
 import { textIn } from '../../json.ts'
 import type { Address } from './address.ts'
-import { isOff } from './clean.ts'
 import { objectsIn } from './collection.ts'
-import { isSecretName } from './secret-names.ts'
+import { isOff } from './secrets/clean.ts'
+import { isSecretName } from './secrets/secret-names.ts'
 
 const nameOf = (one: Json) => textIn(one, 'key') || textIn(one, 'id')
 const isSecret = (one: Json) => textIn(one, 'type') === 'secret' || isSecretName(nameOf(one))

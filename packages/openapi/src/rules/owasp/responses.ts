@@ -1,5 +1,5 @@
 import { isObject, listIn, own } from '../../json.ts'
-import type { Rule } from '../rule.ts'
+import { type Rule, receivedOperations } from '../rule.ts'
 
 const says = (responses: unknown, status: string) =>
   isObject(responses) && [status, `${status.charAt(0)}XX`, `${status.charAt(0)}xx`].some((one) => own(responses, one) !== undefined)
@@ -13,12 +13,12 @@ const missing = (status: string, isOfSecured: boolean): Rule => {
           isSecured = listIn(root, 'security').length > 0
         },
       },
-      Operation: (operation, { report, location }) => {
+      ...receivedOperations((operation, { report, location }) => {
         const security = own(operation, 'security')
         const asks = security === undefined ? isSecured : Array.isArray(security) && security.length > 0
         if ((asks || !isOfSecured) && !says(own(operation, 'responses'), status))
           report({ message: `The response ${status} is not described`, location: location.child('responses').key() })
-      },
+      }),
     }
   }
 }

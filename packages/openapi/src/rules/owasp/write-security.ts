@@ -1,5 +1,5 @@
 import { isObject, listIn, own } from '../../json.ts'
-import type { Rule } from '../rule.ts'
+import { type Rule, receivedOperations } from '../rule.ts'
 
 const writes = new Set(['post', 'put', 'patch', 'delete'])
 
@@ -16,9 +16,9 @@ export const writeSecurity: Rule = () => {
         whole = listIn(root, 'security').length > 0 ? own(root, 'security') : undefined
       },
     },
-    Operation: (operation, { report, location, key }) => {
+    ...receivedOperations((operation, { report, location, key }) => {
       if (!writes.has(String(key)) || !isOpen(own(operation, 'security') ?? whole)) return
       report({ message: 'An operation that changes something needs security', location: location.key() })
-    },
+    }),
   }
 }

@@ -1,7 +1,7 @@
 import { redoclyRules } from '@apim/contract/spec-rules/settings'
 import { defaultLevels, type SpecRuleLevels, type SpecRuleName, specRuleNames, specRules } from '@apim/contract/spec-rules/values'
 import { ownRules } from '@apim/openapi/rules/plugin'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DocumentRefusal } from '../checked-document.ts'
 import { inspect } from './inspect.ts'
 
@@ -122,6 +122,43 @@ test('Swagger 2.0 is checked too', async () => {
   expect(await of({ schemes: ['https'] }, 'owasp-https-servers')).toEqual([])
   expect(await of({ securityDefinitions: { one: { type: 'basic' } } }, 'owasp-no-http-basic')).toEqual(['#/securityDefinitions/one'])
   expect(await of({ definitions: { One: { type: 'string' } } }, 'owasp-string-limit')).toEqual(['#/definitions/One'])
+})
+
+describe('what a call needs is asked of the calls that the API receives, and not of those that it makes', () => {
+  const info = { title: 'A', version: '1' }
+  const operation = { responses: ok }
+  const item = { post: operation }
+  const called = { post: { responses: ok, security: [{ one: [] }] } }
+  const calling = { post: { ...called.post, callbacks: { onDone: { '{$request.body#/url}': item } } } }
+  const shared = { pathItems: { Done: { post: { responses: ok } } } }
+  const of = async (value: Json, name: SpecRuleName) =>
+    (await check(value, { [name]: 'warning' })).warnings.map(({ pointer }) => pointer?.split('/').slice(0, 4).join('/'))
+  const components = { securitySchemes: { one: key }, callbacks: { onDone: { '{$request.body#/url}': item } } }
+  const here = '#/paths/~1b/post'
+  test.each<[string, Json, expected: string]>([
+    ['OpenAPI 3.1', { ...document({ paths: { '/a': calling, '/b': item }, components }), webhooks: { done: item } }, here],
+    [
+      'OpenAPI 3.1, where a path and a webhook are one',
+      {
+        ...document({ paths: { '/b': { $ref: '#/components/pathItems/Done' } }, components: { ...components, ...shared } }),
+        webhooks: { done: { $ref: '#/components/pathItems/Done' } },
+      },
+      '#/components/pathItems/Done',
+    ],
+    ['OpenAPI 3.0', { openapi: '3.0.3', info, paths: { '/a': calling, '/b': item }, components, 'x-webhooks': { done: item } }, here],
+    ['Swagger 2.0', { swagger: '2.0', info, paths: { '/a': called, '/b': item }, securityDefinitions: { one: key } }, here],
+  ])('%s', async (_, value, expected) => {
+    const secured: Json = { ...value, security: [{ one: [] }] }
+    expect(await of(value, 'owasp-write-security')).toEqual([expected])
+    for (const [name, one] of [
+      ['owasp-response-401', secured],
+      ['owasp-response-403', secured],
+      ['owasp-response-429', value],
+    ] as const)
+      expect([...new Set(await of(one, name))]).toEqual(
+        expected === here && JSON.stringify(value).includes('"/a"') ? ['#/paths/~1a/post', here] : [expected],
+      )
+  })
 })
 
 test('a document of the wrong structure is refused for that, whatever the levels are', async () => {

@@ -1,6 +1,6 @@
-import { isObject, type Json, own, textIn } from '../../json.ts'
-import { walk } from '../../size/walk.ts'
-import { isSecretName } from './secret-names.ts'
+import { isObject, type Json, own, textIn } from '../../../json.ts'
+import { walk } from '../../../size/walk.ts'
+import { isSecretInQuery, isSecretName, isSecretWord } from './secret-names.ts'
 
 /** What of an authorization is no secret: how it is done, and where. */
 const publicAuthKeys = new Set(
@@ -25,7 +25,10 @@ export const secretValues = (auth: Json): string[] =>
   authValues(auth).flatMap(([name, value]) => (publicAuthKeys.has(name) || typeof value !== 'string' ? [] : [value]))
 
 const pairsIn = (text: string): [string, string][] =>
-  [...text.matchAll(/[?&]([^=&#?]{1,200})=([^&#\s]+)/g)].map(([, name = '', value = '']) => [name, value])
+  [...text.matchAll(/[?&#]([^=&#?]{1,200})=([^&#\s]+)/g)].map(([, name = '', value = '']) => [
+    isSecretInQuery(name) ? 'secret' : name,
+    value,
+  ])
 
 const userInfo = /^\w{1,20}:\/\/[^\s/:@]{0,500}:([^\s/@]{1,500})@/
 
@@ -54,7 +57,7 @@ export const secretsIn = (collection: Json): string[] => {
   const found = new Set<string>()
   const add = (text: string) => {
     const plain = text.trim().replace(/^(bearer|basic|digest|token|apikey)\s+/i, '')
-    if (plain.length >= lengthMin && !plain.includes('{{')) found.add(plain)
+    if (plain.length >= lengthMin && !plain.includes('{{') && !isSecretWord(plain)) found.add(plain)
   }
   walk(collection, ({ key, value, parent }) => {
     // The parts of an authorization are named by what they are for: the name of a key is called “key” there.
@@ -71,9 +74,29 @@ export const secretsIn = (collection: Json): string[] => {
 /** What stands where a secret was. */
 export const mask = '********'
 
+/** Two parts of letters with a dot between them, and a third one. Each run of letters is looked at once, whatever it repeats. */
+const withoutJwts = (text: string): string => {
+  const [start, stop] = [/\beyJ/g, /[^\w-]/g]
+  const runEnd = (from: number) => {
+    stop.lastIndex = from
+    return stop.exec(text)?.index ?? text.length
+  }
+  const next = (end: number) => (text[end] === '.' ? runEnd(end + 1) : end)
+  let [clean, done] = ['', 0]
+  for (let found = start.exec(text); found; found = start.exec(text)) {
+    const first = runEnd(found.index)
+    const second = next(first)
+    start.lastIndex = first
+    if (first - found.index < 11 || second - first <= 8) continue
+    clean += `${text.slice(done, found.index)}${mask}`
+    done = next(second)
+    start.lastIndex = done
+  }
+  return clean + text.slice(done)
+}
+
 /** Texts that are secrets by their look. */
 const looks: [RegExp, string][] = [
-  [/\beyJ[\w-]{8,}\.[\w-]{8,}\.?[\w-]*/g, mask],
   [/\b([Bb]earer|BEARER|[Bb]asic|BASIC)\s{1,5}(?=\S{0,40}[a-z]\S{0,40}[A-Z]|\S{0,40}\d|\S{7,400}=)[\w.~+/=-]{8,}/g, `$1 ${mask}`],
   [/\b(AKIA|ASIA)[A-Z\d]{16}\b|\bgh[pousr]_\w{20,}|\bglpat-[\w-]{16,}|\bxox[abprs]-[\w-]{10,}|\bAIza[\w-]{30,}|\bPMAK-[\w-]{20,}/g, mask],
   [/\b[spr]k_(live|test)_\w{8,}/g, mask],
@@ -82,8 +105,8 @@ const looks: [RegExp, string][] = [
 ]
 
 const inQuery = (text: string) =>
-  text.replace(/([?&])([\w.[\]-]{1,60})=([^&#\s"'<>]+)/g, (all, before: string, name: string, value: string) =>
-    isSecretName(name) && !value.startsWith('{{') ? `${before}${name}=${mask}` : all,
+  text.replace(/([?&#])([\w.[\]-]{1,60})=([^&#\s"'<>]+)/g, (all, before: string, name: string, value: string) =>
+    isSecretInQuery(name) && !value.startsWith('{{') ? `${before}${name}=${mask}` : all,
   )
 
 /** A secret as it is, as it is in JSON, and as it is in an address. */
@@ -98,7 +121,7 @@ export const createScrub = (secrets: readonly string[]) => {
   const known = sought.length > 0 ? new RegExp(sought.map(literally).join('|'), 'g') : undefined
   return (text: string): string => {
     if (all.has(text)) return mask
-    let clean = known ? text.replace(known, mask) : text
+    let clean = withoutJwts(known ? text.replace(known, mask) : text)
     for (const [look, instead] of looks) clean = clean.replace(look, instead)
     return inQuery(clean)
   }
