@@ -1,5 +1,6 @@
 import type { Deployment } from '@apim/contract'
 import { StatusChip } from '../../../shared/parts/Marks.tsx'
+import { written } from '../../../shared/parts/Written.tsx'
 import type { Column } from '../../../shared/table/columns.ts'
 import { DataTable } from '../../../shared/table/DataTable.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
@@ -31,7 +32,7 @@ export function ComparedTable({ deployments, onlyDifferences }: { deployments: r
     (one, at): Column<ComparedSetting> => ({
       key: String(one.id),
       name: labelOf(one, deployments),
-      cell: ({ values }) => <span className={css.value}>{values[at]}</span>,
+      cell: ({ values }) => <span className={css.value}>{written(values[at])}</span>,
     }),
   )
   if (rows.length === 0) return <p className={css.none}>{t('deploy.compare.same')}</p>
