@@ -168,7 +168,8 @@ describe('an API from a draft to its end, through the screens', () => {
     await confirm('Retire')
     await page.getByText(/^Retired since/).waitFor()
     await goWithin(page, path)
-    await page.getByRole('button', { name: 'Actions for DEV' }).click()
+    // The rows of keys have such buttons too.
+    await page.getByRole('table', { name: 'Environments' }).getByRole('button', { name: 'Actions for DEV' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page
       .getByRole('dialog')
