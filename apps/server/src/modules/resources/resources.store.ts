@@ -1,7 +1,7 @@
 import type { ResourceType } from '@apim/contract/constants'
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
-import { certificates, deployments, resourceAccess, resourceConfigs, resources, targetTests } from '../../db/schema/index.ts'
+import { certificates, deployments, resourceAccess, resourceConfigs, resources } from '../../db/schema/index.ts'
 import type { SealedColumn } from '../../security/reseal.ts'
 import { type ConfigRow, sealedRow } from './settings/config-row.ts'
 
@@ -64,9 +64,8 @@ const changing = {
     )[0],
   update: (tx: Tx, id: number, values: Partial<Pick<typeof resources.$inferSelect, 'name' | 'isPublic' | 'ingestTokenHash'>>) =>
     tx.update(resources).set(values).where(eq(resources.id, id)),
-  /** Marks it as deleted and forgets its settings, secrets first of all. With them goes the way to what a test of a target may have left there. */
+  /** Marks it as deleted and forgets its settings, secrets first of all. */
   remove: async (tx: Tx, id: number) => {
-    await tx.delete(targetTests).where(eq(targetTests.resourceId, id))
     await tx.delete(resourceConfigs).where(eq(resourceConfigs.resourceId, id))
     await tx.update(resources).set({ deletedAt: sql`now()`, ingestTokenHash: null }).where(eq(resources.id, id))
   },

@@ -2,10 +2,12 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { targetTestsPerMinute } from '@apim/contract/deployments/target-outcomes'
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildKongResource, buildUser } from '../../../../test/factories.ts'
 import { buildMainJob, calmTimes, type MainJob } from '../../../../test/main-job.ts'
-import { targetTests } from '../../../db/schema/index.ts'
+import { resources, targetTests } from '../../../db/schema/index.ts'
+import { targetTestsStore } from './target-tests.store.ts'
 
 let job: MainJob
 const opened: Server[] = []
@@ -59,6 +61,16 @@ const left = async () => {
 }
 
 describe('a test of a target from the gateway', () => {
+  it('of a gateway server that was deleted since is forgotten: nothing leads there any more', async () => {
+    const { id } = await buildKongResource(job.app.db, {})
+    const store = targetTestsStore(job.app.db)
+    await store.begin(id, 60)
+    expect(await store.findServers()).toContain(id)
+    await job.app.db.update(resources).set({ deletedAt: new Date() }).where(eq(resources.id, id))
+    expect(await store.findServers()).not.toContain(id)
+    expect(await job.app.db.$count(targetTests, eq(targetTests.resourceId, id))).toBe(0)
+  })
+
   it('does not take a refusal by the gateway itself for the target’s answer', async () => {
     let asked = 0
     const address = await listener(() => {

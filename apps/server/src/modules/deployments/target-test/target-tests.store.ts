@@ -1,6 +1,6 @@
-import { eq, inArray, or, sql } from 'drizzle-orm'
+import { eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
-import { targetTests } from '../../../db/schema/index.ts'
+import { resources, targetTests } from '../../../db/schema/index.ts'
 
 const isOver = sql<boolean>`${targetTests.expiresAt} <= now()`
 
@@ -24,8 +24,11 @@ export const targetTestsStore = (db: Db) => ({
     const known = new Set(rows.map(({ id }) => id))
     return [...rows.filter((row) => row.isOver).map(({ id }) => id), ...held.filter((id) => !known.has(id))]
   },
-  /** The gateway servers that may hold something of a test. */
-  findServers: async (): Promise<number[]> =>
-    (await db.selectDistinct({ id: targetTests.resourceId }).from(targetTests)).map(({ id }) => id),
+  /** The gateway servers that may hold something of a test. A deleted one cannot be reached any more: its tests are forgotten. */
+  findServers: async (): Promise<number[]> => {
+    const deleted = db.select({ id: resources.id }).from(resources).where(isNotNull(resources.deletedAt))
+    await db.delete(targetTests).where(inArray(targetTests.resourceId, deleted))
+    return (await db.selectDistinct({ id: targetTests.resourceId }).from(targetTests)).map(({ id }) => id)
+  },
 })
 export type TargetTestsStore = ReturnType<typeof targetTestsStore>
