@@ -16,7 +16,7 @@ const show = async (steps: Step[], { who = admin, at = '/wall', isClosed = false
   const answer = () => ({ steps, isClosed: closed })
   const requests = serve({
     'GET /api/swaggers': { apis: [], total: 0 },
-    'GET /api/swagger-facets': { businessArea: [], env: [], auth: [], tag: [], granted: 0, favourites: 0, total: 0 },
+    'GET /api/swagger-facets': { businessArea: [], env: [], auth: [], tag: [], life: [], granted: 0, favourites: 0, total: 0 },
     'GET /api/help/videos': [],
     'GET /api/checklist': answer,
     'PUT /api/checklist': ({ body }: RecordedRequest) => {

@@ -6,7 +6,7 @@ import { buildUser } from '../../../testing/people.ts'
 import { type RecordedRequest, refusal, serve } from '../../../testing/service.ts'
 
 beforeEach(() => localStorage.clear())
-const counts = { businessArea: [], env: [], auth: [], tag: [], granted: 0, total: 1 }
+const counts = { businessArea: [], env: [], auth: [], tag: [], life: [], granted: 0, total: 1 }
 
 const show = async (at = '/wall/all', more = {}) => {
   let isFavourite = false

@@ -14,7 +14,7 @@ const show = async (at: string, who = reader) => {
   const known = [7, 8, 9].map((id) => ({ id, name: `API ${id}` }))
   const requests = serve({
     'GET /api/swaggers': { apis: [buildApi()], total: 1 },
-    'GET /api/swagger-facets': { businessArea: [], env: [], auth: [], tag: [], granted: 0, favourites: 0, total: 1 },
+    'GET /api/swagger-facets': { businessArea: [], env: [], auth: [], tag: [], life: [], granted: 0, favourites: 0, total: 1 },
     'GET /api/checklist': { steps: [], isClosed: true },
     'GET /api/api-detail/7': buildApiDetail(),
     'GET /api/allapis': ({ query }: RecordedRequest) => known.filter(({ id }) => query['ids']?.split(',').includes(String(id))),
