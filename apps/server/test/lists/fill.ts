@@ -49,7 +49,8 @@ insert into apis (name, version, description, application_id, organization_id, b
 insert into deleted_apis (api, organization_name, firstname, lastname)
   select 'API ' || md5(n::text), 'Organization ' || n % 900, 'Ada', 'Lovelace' from generate_series(1, ${apis / 2}) n;
 insert into access_grants (product_id, organization_id, granted_by) select id, 2 + id % ${organizations / 2}, ${adminId} from apis;
-insert into access_grants (product_id, organization_id, granted_by) select 1, n, ${adminId} from generate_series(1, ${organizations}) n on conflict do nothing;
+insert into access_grants (product_id, organization_id, granted_by, own_keys)
+  select 1, n, ${adminId}, true from generate_series(1, ${organizations}) n on conflict do nothing;
 insert into access_requests (product_id, organization_id, created_by, status)
   select id, 2 + (id + n) % ${organizations / 2}, 2 + id % 30, case when n = 0 and id % 10 = 0 then 'NEW' else 'APPROVED' end from apis, generate_series(0, 1) n;
 insert into resources (name, type) values ('Gateway', 'KONG');
