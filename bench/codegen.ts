@@ -1,6 +1,6 @@
 /** How long the code of a small spec takes, in each language, compared with the bare generator on the same spec in the same run. */
 import { execFileSync } from 'node:child_process'
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CodeType, codeLanguages, codeTypes } from '@apim/contract/codegen/values'
 import { newFolder } from './measure/folder.ts'
@@ -19,8 +19,12 @@ const tokens = await Promise.all(askers.map((email) => product.token(email)))
 const seconds = (start: number) => (performance.now() - start) / 1000
 
 const sampleApi = async (): Promise<number> => {
-  const answer = await fetch(`${product.url}/api/swaggers?name=Payments`, { headers: { authorization: `Bearer ${tokens[0]}` } })
-  return ((await answer.json()) as { content: { id: number }[] }).content[0]?.id ?? 0
+  const form = new FormData()
+  form.append('jsonFile', new File([new Uint8Array(readFileSync(sample))], 'bank.yaml'))
+  const headers = { authorization: `Bearer ${tokens[0]}` }
+  const answer = await fetch(`${product.url}/api/swagger/import`, { method: 'POST', headers, body: form })
+  if (answer.status !== 200) throw new Error(`import: ${answer.status} ${await answer.text()}`)
+  return ((await answer.json()) as { id: number }).id
 }
 
 const generated = async (id: number, target: { type: CodeType; lang: string }, asker: number): Promise<number> => {
