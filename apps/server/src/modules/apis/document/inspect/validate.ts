@@ -1,50 +1,11 @@
 import { isForgivable, redoclyRules } from '@apim/contract/spec-rules/settings'
 import type { SpecRuleLevels } from '@apim/contract/spec-rules/values'
-import { redoclyName, ruleNameOf, rulesPlugin } from '@apim/openapi/rules/plugin'
-import {
-  BaseResolver,
-  type Config,
-  createConfig,
-  getLineColLocation,
-  lintDocument,
-  type NormalizedProblem,
-  Source,
-} from '@redocly/openapi-core'
+import { lint, type NormalizedProblem } from '@apim/openapi/rules/lint'
+import { redoclyName, ruleNameOf } from '@apim/openapi/rules/plugin'
+import { getLineColLocation } from '@redocly/openapi-core'
 import { type DocumentProblem, DocumentRefusal } from '../checked-document.ts'
 import { limits } from '../limits.ts'
 import { plainLine } from '../plain-text.ts'
-
-const refuse = (ref: string): never => {
-  throw new Error(`The reference ${ref} is not followed`)
-}
-
-/**
- * Redocly's own resolver reads local files and fetches URLs; this one does neither. It is also called for every `externalValue`, even one that is
- * just a word in an example, so a refusal must not end the check.
- */
-class ClosedResolver extends BaseResolver {
-  override resolveExternalRef(_base: string | null, ref: string): string {
-    return `outside:${ref}`
-  }
-
-  override async loadExternalRef(ref: string): Promise<Source> {
-    return refuse(ref)
-  }
-
-  override async resolveDocument(_base: string | null, ref: string): Promise<never> {
-    return refuse(ref)
-  }
-}
-
-let ruleSet: { key: string; config: Promise<Config> } | undefined
-
-/** The same rules are checked again and again: they are made ready once. */
-const rulesOf = (levels: SpecRuleLevels): Promise<Config> => {
-  const key = JSON.stringify(levels)
-  if (ruleSet?.key !== key)
-    ruleSet = { key, config: createConfig({ rules: redoclyRules(levels, redoclyName) }, { plugins: [rulesPlugin] }) }
-  return ruleSet.config
-}
 
 const describe =
   (text: string) =>
@@ -74,12 +35,7 @@ const refusalOf = (errors: readonly NormalizedProblem[], text: string): Document
  * names the first error and says how many there are. Check references first.
  */
 export const validate = async (parsed: unknown, text: string, fileName: string, levels: SpecRuleLevels): Promise<DocumentProblem[]> => {
-  const config = await rulesOf(levels)
-  const problems = await lintDocument({
-    document: { source: new Source(fileName, text), parsed },
-    config,
-    externalRefResolver: new ClosedResolver(config.resolve),
-  })
+  const problems = await lint(parsed, text, fileName, redoclyRules(levels, redoclyName))
   const refusal = refusalOf(
     problems.filter((problem) => !isForgivable(problem)),
     text,
