@@ -12,6 +12,8 @@ export interface Heard {
   hasAsked: boolean
   /** Whether it says that it has answered itself, without asking the service. */
   isByGateway: boolean
+  /** Whether the route was there in the time that was given. */
+  isServed: boolean
   /** How long the service took, in milliseconds. */
   ms: number
 }
@@ -33,9 +35,9 @@ const beginningOf = async (incoming: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks)
 }
 
-/** A Kong can be told not to send headers of its own, so only its word for having asked the service says that the answer is not its own. */
+/** Where the gateway may say why in words. A Kong can be told not to send headers of its own: only the one for having asked the service shows that a 404 is not its own. */
 const mayBeByGateway = ({ statusCode = 0, headers }: IncomingMessage) =>
-  headers['x-kong-upstream-latency'] === undefined || (statusCode >= 502 && statusCode <= 504)
+  (statusCode === 404 && headers['x-kong-upstream-latency'] === undefined) || (statusCode >= 502 && statusCode <= 504)
 
 const msOf = ({ headers }: IncomingMessage, elapsed: number) => {
   const said = Number(headers['x-kong-upstream-latency'])
@@ -50,26 +52,29 @@ const askOnce = async (gateway: ReachedGateway, headers: readonly (readonly [str
   const ms = msOf(incoming, performance.now() - beganAt)
   const said = mayBeByGateway(incoming) ? saidIn(await beginningOf(incoming)) : ''
   incoming.destroy()
+  const status = incoming.statusCode ?? 0
   const hasAsked = incoming.headers['x-kong-upstream-latency'] !== undefined
-  return { status: incoming.statusCode ?? 0, said, hasAsked, isByGateway: isByGateway(incoming.headers), ms }
+  return { status, said, hasAsked, isByGateway: isByGateway(incoming.headers), isServed: status !== 404 || !saysNoRoute(said), ms }
 }
 
 /**
- * The answer at a gateway's address, once its route is in force: a Kong takes over changes only after a while. Throws 502 and 504 where the gateway
- * itself does not answer.
+ * The answer at a gateway's address, once its route is in force: a Kong takes over changes only after a while. If it never is in the time that is
+ * given, the last answer says so. Throws 502 and 504 where the gateway itself does not answer.
  */
 export const askThrough = async (
   gateway: ReachedGateway & { name: string },
   headers: readonly (readonly [string, string])[],
   signal: AbortSignal,
 ): Promise<Heard> => {
+  let heard: Heard | undefined
   try {
     for (;;) {
-      const heard = await askOnce(gateway, headers, signal)
-      if (heard.status !== 404 || !saysNoRoute(heard.said)) return heard
+      heard = await askOnce(gateway, headers, signal)
+      if (heard.isServed) return heard
       await sleep(pollMs, undefined, { signal })
     }
   } catch (error) {
+    if (signal.aborted && heard) return heard
     throw unreachableGateway(error, gateway.name, signal)
   }
 }

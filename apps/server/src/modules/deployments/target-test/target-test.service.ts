@@ -8,7 +8,7 @@ import { createConcurrencyLimit } from '../../../http/concurrency-limit.ts'
 import { allow, fieldErrors, notFound, Refusal } from '../../../http/errors.ts'
 import type { SignedIn } from '../../../http/signed-in.ts'
 import { crashpoint } from '../../../jobs/crashpoint.ts'
-import { askThrough } from '../../../outside/ask-gateway.ts'
+import { askThrough, type Heard } from '../../../outside/ask-gateway.ts'
 import { whyUnanswered } from '../../../outside/gateway-answer.ts'
 import { reachedGateway } from '../../../outside/gateway-proxy.ts'
 import { withGatewayRefusals } from '../../../outside/kong.ts'
@@ -32,6 +32,15 @@ const testSecondsMax = 25
 const leaseSeconds = 60
 
 const without = (outcome: TargetTest['outcome']): TargetTest => ({ outcome, status: null, ms: null })
+
+/** An answer that says something of the target. Throws 504 where the gateway did not serve the test in time, and 502 where it refused the call itself. */
+const fromTarget = ({ name }: KongResource, heard: Heard): Heard => {
+  const { status, said, isByGateway, isServed } = heard
+  if (!isServed) throw new Refusal(504, `The gateway server ${name} did not take over the test in time`)
+  if (isByGateway && whyUnanswered(status, said) === undefined)
+    throw new Refusal(502, `The gateway server ${name} refused the test itself, with status ${status}, so the target was not asked`)
+  return heard
+}
 
 const limits = () => ({
   count: createPerMinute('You can test targets', targetTestsPerMinute),
@@ -65,19 +74,14 @@ export const createTargetTest = (deps: TargetTestDeps) => {
     const gateway = await reachedGateway(server, path, deps)
     await withGatewayRefusals(server, () => putTest(kong, { ...what, part, path, secret }))
     crashpoint('target-test:made')
-    return askThrough({ ...gateway, name: server.name }, [[testHeader, secret]], signal)
+    return fromTarget(server, await askThrough({ ...gateway, name: server.name }, [[testHeader, secret]], signal))
   }
 
   const outcomeAt = async (kong: KongAdmin, server: KongResource, testId: number, { upstreamUrl }: TargetTestForm): Promise<TargetTest> => {
     const signal = AbortSignal.timeout(testSecondsMax * 1000)
     const what = { testId, upstreamUrl, allowedUpstreams: server.allowedUpstreams }
-    const { status, said, isByGateway, ms } = await ask(kong, server, { ...what, part: 'target' }, signal)
+    const { status, said, ms } = await ask(kong, server, { ...what, part: 'target' }, signal)
     const why = whyUnanswered(status, said)
-    if (why === undefined && isByGateway)
-      throw new Refusal(
-        502,
-        `The gateway server ${server.name} refused the test itself, with status ${status}, so the target was not asked`,
-      )
     if (why === undefined) return { outcome: 'answered', status, ms }
     if (why !== 'unreachable' || !upstreamUrl.startsWith('https:')) return without(why)
     // A gateway says the same of a refused connection and of one that is not TLS: something that answers without it is there.

@@ -71,6 +71,16 @@ describe('a test of a target from the gateway', () => {
     expect(await job.app.db.$count(targetTests, eq(targetTests.resourceId, id))).toBe(0)
   })
 
+  it('does not wait for the end of an answer that goes on for ever', async () => {
+    const endless = createServer((socket) =>
+      socket.on('error', () => undefined).write('HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\ndata: 1\n\n'),
+    ).listen(0, '127.0.0.1')
+    await once(endless, 'listening')
+    opened.push(endless)
+    const { port } = endless.address() as { port: number }
+    expect(await outcome(`http://127.0.0.1:${port}`)).toMatchObject({ outcome: 'answered', status: 200 })
+  })
+
   it('does not take a refusal by the gateway itself for the target’s answer', async () => {
     let asked = 0
     const address = await listener(() => {

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { buildMainJob, type MainJob } from '../../../../test/main-job.ts'
@@ -15,10 +15,7 @@ const service = createServer((_, response) => {
 let upstreamUrl: string
 beforeAll(async () => {
   job = await buildMainJob()
-  await new Promise<void>((resolve) => {
-    service.listen(0, '127.0.0.1', resolve)
-  })
-  upstreamUrl = `http://127.0.0.1:${(service.address() as { port: number }).port}`
+  upstreamUrl = await listening(service)
 })
 afterEach(() => job.admin.begin())
 afterAll(async () => {
@@ -56,6 +53,33 @@ it('one that lets such a call through is said to be open, whatever its service a
   expect(await verify(api.id)).toBe('not-served')
 })
 
+const listening = async (server: Server) => {
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  return `http://127.0.0.1:${(server.address() as { port: number }).port}`
+}
+/** A deployment that leads there, whose guards someone took off. */
+const opened = async (target: string) => {
+  const { api, id } = await job.deployed({ upstreamUrl: target })
+  expect(await verify(api.id)).toBe('guarded')
+  for (const plugin of ['key-auth', 'acl']) await job.gateway.admin(`/plugins/${pluginIdOf(id, plugin)}`, { method: 'DELETE' })
+  return api.id
+}
+
+it('a service that refuses the call itself is no guard: it was asked', async () => {
+  const refusing = createServer((_, response) => response.writeHead(401).end())
+  expect(await verify(await opened(await listening(refusing)))).toBe('open')
+  refusing.close()
+})
+
+it('a service that keeps the call waiting is not taken for a route that is not there yet', async () => {
+  const silent = createServer(() => undefined)
+  expect(await verify(await opened(await listening(silent)), 1000)).toBe('unclear')
+  silent.closeAllConnections()
+  silent.close()
+})
+
 it('is asked in the time that is left, however little, and not at all once there is none', async () => {
   const { api } = await job.deployed({ upstreamUrl })
   expect(await verify(api.id, 1999.5)).toBe('guarded')
@@ -85,11 +109,7 @@ it('a gateway whose proxy the portal cannot call is not held against the deploym
 
 it('a redirect by what stands before the gateway says nothing of the deployment', async () => {
   const before = createServer((_, response) => response.writeHead(301, { location: 'https://gateway.example/' }).end())
-  await new Promise<void>((resolve) => {
-    before.listen(0, '127.0.0.1', resolve)
-  })
-  const { port } = before.address() as { port: number }
-  expect(await verifiedAt(`http://127.0.0.1:${port}`)).toEqual([200, 'unclear'])
+  expect(await verifiedAt(await listening(before))).toEqual([200, 'unclear'])
   before.close()
 })
 

@@ -20,11 +20,12 @@ const readPath = ({ routePath, pathLockdown }: Pick<ServedDeployment, 'routePath
   return found && `${routePath}${found.path}`
 }
 
-/** What the answer to a call without a key says. A limit or an address list of the whole gateway refuses it too. */
-const meaning = ({ status, said, hasAsked }: Heard): Verification => {
-  if (status === 401 || status === 403 || status === 429) return 'guarded'
+/** What the answer to a call without a key says. A limit or an address list of the whole gateway refuses it too, but so may a service that was asked. */
+const meaning = ({ status, said, hasAsked, isServed }: Heard): Verification => {
+  if (!isServed) return 'not-served'
+  if (hasAsked || status < 300 || whyUnanswered(status, said) !== undefined) return 'open'
   // A redirect may be by what stands before the gateway.
-  return status < 300 || hasAsked || whyUnanswered(status, said) !== undefined ? 'open' : 'unclear'
+  return status === 401 || status === 403 || status === 429 ? 'guarded' : 'unclear'
 }
 
 /**
@@ -45,6 +46,7 @@ export const verifyRoute = async (
     return meaning(await askThrough({ ...gateway, name: server.name }, [], AbortSignal.timeout(timeMs)))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return error.status === 504 ? 'not-served' : 'unchecked'
+    // A guard would have answered at once: the service may have been asked.
+    return error.status === 504 ? 'unclear' : 'unchecked'
   }
 }
