@@ -6,6 +6,7 @@ import { outlineOf } from '@apim/openapi/document/outline'
 import { operationOf } from '@apim/openapi/operation/operation'
 import { credentialsFor } from '@apim/openapi/request/credential'
 import { requestOf, type SampleRequest } from '@apim/openapi/request/request'
+import { firstCallWithKey, firstCallWithToken } from '@apim/openapi/snippets/first-call'
 import { type Language, snippetOf } from '@apim/openapi/snippets/languages'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inspect } from '../../src/modules/apis/document/inspect/inspect.ts'
@@ -111,6 +112,14 @@ it('every program in JavaScript and TypeScript compiles', async () => {
     (at) => `p${at}.ts`,
     (text) => `${text}\nexport {}\n`,
   )
+  const first = [
+    firstCallWithKey('https://bank.example', 'k'),
+    firstCallWithToken('https://bank.example', { tokenUrl: 'https://bank.example/token', clientId: 'c' }),
+  ]
+  for (const [at, { JavaScript, TypeScript }] of first.entries()) {
+    writeFileSync(join(base, `javascript/first${at}.js`), JavaScript)
+    writeFileSync(join(base, `typescript/first${at}.ts`), `${TypeScript}\nexport {}\n`)
+  }
   writeFileSync(join(base, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['javascript/*', 'typescript/*'] }))
   await run(base, 'npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', '--silent', 'typescript@5.9', '@types/node@24')
   await expect(run(base, join(base, 'node_modules/.bin/tsc'), '-p', '.')).resolves.toBeUndefined()

@@ -1,8 +1,6 @@
 import type { RequestBody, SampleRequest } from '../request/request.ts'
-import { addressOf, headersOf } from './parts.ts'
+import { addressOf, headersOf, single } from './parts.ts'
 
-/** In single quotes nothing is expanded; a single quote ends them for a moment. */
-const single = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 /** In double quotes only the variable is expanded. */
 const withVariable = (text: string, variable: string) => `"${text.replace(/["\\$`]/g, '\\$&')}$${variable}"`
 const word = (text: string, variable: string | undefined) => (variable ? withVariable(text, variable) : single(text))

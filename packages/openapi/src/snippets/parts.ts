@@ -29,6 +29,9 @@ export const addressOf = ({ url, credentials }: SampleRequest): { text: string; 
 /** A text in double quotes, as JavaScript, Java, C#, Go and Python read it. */
 export const quoted = (text: string): string => JSON.stringify(text)
 
+/** A text in single quotes, as a shell reads it: nothing is expanded; a single quote ends them for a moment. */
+export const single = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+
 export const formText = (fields: readonly { name: string; value: string }[]): string =>
   fields.map(({ name, value }) => `${encoded(name)}=${encoded(value)}`).join('&')
 

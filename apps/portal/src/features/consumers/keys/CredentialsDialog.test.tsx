@@ -83,7 +83,7 @@ test('neither Escape nor Back discards the key before that', async () => {
 
 test('snippets call the gateway’s real address', async () => {
   const { user } = await show()
-  for (const language of ['curl', 'Java', 'TypeScript', 'C#']) {
+  for (const language of ['curl', 'Java', 'JavaScript', 'TypeScript', 'C#']) {
     await user.click(button(language))
     expect(screen.getByRole('dialog').querySelector('pre')?.textContent).toContain(address)
   }

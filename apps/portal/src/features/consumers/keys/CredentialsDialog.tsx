@@ -1,4 +1,5 @@
 import type { Credentials, Quota } from '@apim/contract'
+import { firstCallWithKey, firstCallWithToken } from '@apim/openapi/snippets/first-call'
 import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
@@ -12,8 +13,8 @@ import { Written } from '../../../shared/parts/Written.tsx'
 import { fileNameOf, saveFile } from '../../../shared/save-file.ts'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { QuotaMeter } from '../quota/QuotaMeter.tsx'
+import { envFile } from './env-file.ts'
 import css from './Keys.module.css'
-import { envFile, snippets, tokenSnippets } from './snippets.ts'
 
 type Props = {
   credentials: Credentials
@@ -127,7 +128,11 @@ export function CredentialsDialog({ credentials, isClient, isShownAgain, address
       )}
       {quota && <QuotaMeter quota={quota} />}
       <CodeBlock
-        text={apiKey !== undefined ? snippets(address, apiKey) : tokenSnippets(address, tokenUrl ?? '', clientId ?? '')}
+        text={
+          apiKey === undefined
+            ? firstCallWithToken(address, { tokenUrl: tokenUrl ?? '', clientId: clientId ?? '' })
+            : firstCallWithKey(address, apiKey)
+        }
         onCopied={keepHeld}
       />
       <div className={css.close}>

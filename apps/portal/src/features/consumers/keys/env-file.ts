@@ -1,0 +1,6 @@
+/** The `.env` file for a credential: the address and the values shown. */
+export const envFile = (address: string, values: Record<string, string | undefined>) =>
+  Object.entries({ APIM_URL: address, ...values })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('')
