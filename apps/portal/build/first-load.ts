@@ -5,6 +5,7 @@ interface Chunk {
   file: string
   src?: string
   isEntry?: boolean
+  isDynamicEntry?: boolean
   imports?: string[]
   dynamicImports?: string[]
 }
@@ -18,6 +19,7 @@ interface FirstPage {
 }
 
 const landing = ['src/screens/public/LandingPage.tsx', 'oidc-client-ts']
+const screensOfVisitors = /^src\/screens\/(public|sign-up|invitation)\//
 const frame = ['UserMenu.tsx', 'SideMenu.tsx', 'DockArea.tsx', 'SignedInOverlays.tsx']
 
 /** What every page loads, whatever it shows. */
@@ -45,11 +47,31 @@ export const firstPageFiles = (manifest: Record<string, Chunk>, parts: string[])
 /** The built portal. */
 export const dist = new URL('../dist/', import.meta.url)
 
+const readManifest = () => JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8')) as Record<string, Chunk>
+const compressed = (file: string) => gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length
+
 /** The compressed size of each script of a page, in bytes, largest first. */
-export const firstPageSizes = (parts: string[]) => {
-  const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8')) as Record<string, Chunk>
-  return firstPageFiles(manifest, parts)
-    .map((file) => ({ file, bytes: gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length }))
+export const firstPageSizes = (parts: string[]) =>
+  firstPageFiles(readManifest(), parts)
+    .map((file) => ({ file, bytes: compressed(file) }))
+    .sort((a, b) => b.bytes - a.bytes)
+
+const isScreen = ([key, { isDynamicEntry }]: [string, Chunk]) =>
+  isDynamicEntry && key.startsWith('src/screens/') && !screensOfVisitors.test(key)
+
+/** The most that a page or dock may add, in compressed bytes; the editor has a language's grammar, completion and checks. */
+export const screenBytesMax = (name: string): number => (name === 'editor/SpecEditor' ? 225_000 : 105_000)
+
+/** What each page and dock of signed-in users adds to the frame when it is opened first, in compressed bytes, largest first. */
+export const screenSizes = () => {
+  const manifest = readManifest()
+  const isOfFrame = new Set(firstPageFiles(manifest, [...landing, ...frame]))
+  return Object.entries(manifest)
+    .filter(isScreen)
+    .map(([key]) => {
+      const added = firstPageFiles(manifest, [key]).filter((file) => !isOfFrame.has(file))
+      return { name: key.slice('src/screens/'.length, -'.tsx'.length), bytes: added.reduce((sum, file) => sum + compressed(file), 0) }
+    })
     .sort((a, b) => b.bytes - a.bytes)
 }
 
