@@ -52,7 +52,7 @@ const sayNoEnvironment = (text: string) => {
   window.alert(text)
 }
 
-/** Starts the portal: loads texts and environment in parallel, renders the screen, then signs in silently. */
+/** Starts the portal: loads texts and environment in parallel, then renders the screen and signs in silently. */
 export const start = async () => {
   if (!isFirstScreen(window.location.pathname)) loadAllScreens()
   const texts = startTexts(settingsStore.get().language)
@@ -64,8 +64,13 @@ export const start = async () => {
   if (address) return window.location.replace(address)
 
   const session = beginSession(environment)
-  await show(session)
   const reason = takeSignOutReason()
+  const isDrawn = document.getElementById('root')?.hasChildNodes() === true
+  const shown = show(session)
+  // What the build has drawn is taken over before anything in it changes. Any other page is rendered while the provider is asked.
+  if (isDrawn) await shown
+  const restored = session.restore({ skip: reason !== undefined }).catch((failure) => notifyFailure(t('session.failed'), failure))
+  await shown
   notifySignedOut(reason, t)
-  await session.restore({ skip: reason !== undefined }).catch((failure) => notifyFailure(t('session.failed'), failure))
+  await restored
 }

@@ -39,7 +39,8 @@ const createManager = async ({ authority, clientId }: Environment): Promise<User
       silent_redirect_uri: `${origin}/silent-refresh`,
       post_logout_redirect_uri: `${origin}/logout-callback`,
       scope: 'openid profile email',
-      loadUserInfo: true,
+      // The server reads who it is from the access token; the portal needs no more than the subject.
+      loadUserInfo: false,
       automaticSilentRenew: true,
       userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
       stateStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
