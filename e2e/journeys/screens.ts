@@ -102,6 +102,37 @@ const editingSample = async (page: Page) => {
   await previewed(page)
 }
 
+/** From the upload form of an application: a spec with this title. */
+const uploading = async (page: Page, title: string) => {
+  const spec = JSON.stringify({ openapi: '3.1.0', info: { title, version: '1.0.0' }, paths: {} })
+  await page.locator('input[type=file]').setInputFiles({ name: 'spec.json', mimeType: 'application/json', buffer: Buffer.from(spec) })
+  await page.getByRole('main').locator('button[type=submit]').click()
+}
+let uploads = 0
+
+/** A new API of its own each time, as it would else be a revision of the last one; a draft, which other readers do not see. */
+const uploadDraft = async (page: Page) => {
+  uploads += 1
+  await press('switch', 'Publish now')(page)
+  await uploading(page, `Wizard ${process.pid} ${uploads}`)
+}
+
+/** What an upload asks and opens. The application is the one that the demo's deployed API belongs to. */
+const upload = [
+  showing('whether an upload is a new revision', '/api-upload?bizappId=1', (page) => uploading(page, core), 'dialog'),
+  showing(
+    'what a new revision changes',
+    '/api-upload?bizappId=1',
+    async (page) => {
+      await uploading(page, core)
+      await press('button', 'New revision')(page)
+      await page.getByRole('dialog').getByRole('checkbox').waitFor()
+    },
+    'dialog',
+  ),
+  showing('code generation after an upload', '/api-upload?bizappId=1', uploadDraft, 'dialog'),
+]
+
 /** From the list of resources. */
 const editKafka = async (page: Page) => {
   const main = page.getByRole('main')
@@ -183,6 +214,7 @@ export const screens: Record<string, Screen[]> = {
     api('spec editor with its preview', 'Maintain', editing('preview')),
     api('reference alone', undefined, async (page) => goWithin(page, page.url().replace('/apis/', '/swagger-page/'))),
     at('upload', '/api-upload'),
+    ...upload,
     api('upload a newer version', 'Maintain', press('link', 'Upload a newer version')),
     api('deploy', undefined, async (page) => {
       await press('button', 'Deploy Now')(page)
@@ -300,6 +332,7 @@ export const screens: Record<string, Screen[]> = {
   ],
   [people.maintainer]: [
     at('gallery of a maintainer', '/wall'),
+    ...upload,
     showing('spec editor with the sample and its preview', '/tools/editor?preview=true', editingSample),
     api('own API', 'Maintain'),
     showing('own application', '/my/applications?q=Payments', press('link', 'Payments'), 'complementary'),

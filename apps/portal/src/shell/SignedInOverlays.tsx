@@ -1,4 +1,5 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
+import { keepFocus } from './focus/keep-focus.ts'
 import { late } from './late.ts'
 import { IdleWatch } from './session/IdleWatch.tsx'
 import { SignInAgain } from './session/SignInAgain.tsx'
@@ -11,6 +12,7 @@ const WelcomeDialog = late(() => import('./WelcomeDialog.tsx').then((module) => 
 /** Overlays that can appear over any screen of a signed-in user. */
 export function SignedInOverlays() {
   const user = useUser()
+  useEffect(keepFocus, [])
   return (
     <>
       <IdleWatch />

@@ -6,6 +6,7 @@ export const buildAccessRequest = (values: Partial<AccessRequest> = {}): AccessR
   type: 'API',
   product: { id: 7, name: 'Core Banking' },
   apiName: 'Core Banking',
+  apiRetired: false,
   organization: { organizationId: 2, organizationName: 'Acme Wealth' },
   organizationName: 'Acme Wealth',
   organizationExternal: true,

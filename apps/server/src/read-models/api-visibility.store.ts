@@ -1,6 +1,6 @@
 import { isAdmin, isInternal, isPortalAdmin } from '@apim/contract'
 import { type SQL, sql } from 'drizzle-orm'
-import { accessGrants, accessRequests, apis, applications, favourites, organizations } from '../db/schema/index.ts'
+import { accessGrants, accessRequests, apis, applications, consumers, deployments, favourites, organizations } from '../db/schema/index.ts'
 import type { SignedIn } from '../http/signed-in.ts'
 
 const ownedApplications = (user: SignedIn): SQL =>
@@ -18,6 +18,13 @@ const granted = (organizationId: number | null): SQL =>
     : sql`${apis.id} in (select ${accessGrants.productId} from ${accessGrants}
         where ${accessGrants.organizationId} = ${organizationId} and ${accessGrants.revokedAt} is null)`
 
+/** Whether the organization has keys that are not gone: suspended ones, as after its access was revoked, are there still. */
+const keyed = (organizationId: number | null): SQL =>
+  organizationId === null
+    ? sql`false`
+    : sql`${apis.id} in (select ${deployments.apiId} from ${consumers} join ${deployments} on ${deployments.id} = ${consumers.deploymentId}
+        where ${consumers.organizationId} = ${organizationId} and ${consumers.state} in ('REQUESTED', 'ACTIVE', 'SUSPENDED'))`
+
 const requested = (organizationId: number | null): SQL =>
   organizationId === null
     ? sql`false`
@@ -34,9 +41,9 @@ export const isAlive = sql`${apis.deletedAt} is null`
 const isOfDeleted = sql`coalesce(${apis.organizationId} in (select ${organizations.id} from ${organizations} where ${organizations.deletedAt} is not null), false)`
 const isListed = sql`(${isAlive} and not ${isOfDeleted})`
 
-/** A draft is there for its maintainers only (decision 68), and what is retired also for organizations with access (decision 73). */
+/** A draft is there for its maintainers only (decision 68), and what is retired also for the organizations that use it, which are told of its end (decision 73). */
 const isInForceFor = (user: SignedIn): SQL => sql`(${apis.life} = 'published' or ${apis.life} = 'deprecated' or ${ownedApplications(user)}
-  or (${apis.life} = 'retired' and ${granted(user.organizationId)}))`
+  or (${apis.life} = 'retired' and (${granted(user.organizationId)} or ${keyed(user.organizationId)})))`
 
 /**
  * Which APIs a user may see (permissions.csv, `visible`): portal admins all; internal users and gateway admins all but others' drafts and retired ones;

@@ -12,6 +12,8 @@ export const AccessRequest = z.object({
   apiName: z.string(),
   organization: OrganizationReference,
   organizationName: z.string(),
+  /** Whether the API is retired: no one gets access to it, so that the request can only be denied. */
+  apiRetired: z.boolean(),
   /** Whether it is a client firm, whose keys portal admins create. */
   organizationExternal: z.boolean(),
   createdAt: Timestamp,

@@ -91,6 +91,6 @@ export const responseCodes = [
 
 /**
  * Where an API stands: a draft is seen by its maintainers and portal admins only; a published one can be asked for; a deprecated one still works, until
- * about its sunset; a retired one answers no calls any more, and is seen by organizations with access beside its maintainers.
+ * about its sunset; a retired one answers no calls any more, and is seen by organizations with access or keys beside its maintainers.
  */
 export const apiLives = ['draft', 'published', 'deprecated', 'retired'] as const

@@ -71,19 +71,22 @@ export const useIsOpen = () => {
   return (request: AccessRequest) => request.status === 'NEW' && can.decide(user, request)
 }
 
-/** Approves or denies several requests, all of which can be decided. */
+/** Approves or denies several requests, all of which can be decided; those for retired APIs can only be denied. */
 export function BulkDecisions({ rows }: { rows: AccessRequest[] }) {
   const { t } = useTranslation()
   const [approve, deny] = [useApproveRequest(), useDenyRequest()]
+  const approvable = rows.filter(({ apiRetired }) => !apiRetired)
   return (
     <>
-      <BulkButton
-        verb="approve"
-        rows={rows}
-        lineOf={(row) => t(row.organizationExternal ? 'access.approve.line' : 'access.approve.lineInternal', { name: nameOf(row) })}
-        run={(id, _, ownKeys) => approve.mutateAsync({ id, ownKeys })}
-        isPending={approve.isPending}
-      />
+      {approvable.length > 0 && (
+        <BulkButton
+          verb="approve"
+          rows={approvable}
+          lineOf={(row) => t(row.organizationExternal ? 'access.approve.line' : 'access.approve.lineInternal', { name: nameOf(row) })}
+          run={(id, _, ownKeys) => approve.mutateAsync({ id, ownKeys })}
+          isPending={approve.isPending}
+        />
+      )}
       <BulkButton verb="deny" rows={rows} run={(id, reason) => deny.mutateAsync({ id, reason })} isPending={deny.isPending} />
     </>
   )

@@ -5,6 +5,7 @@ import { buildUser } from '../../testing/people.ts'
 import { refusal, serve } from '../../testing/service.ts'
 import { renderAs } from '../../testing/signed-in.tsx'
 import { RequestActions } from './RequestActions.tsx'
+import { RequestReview } from './RequestReview.tsx'
 
 const admin = buildUser({ id: 1, roles: ['ROLE_PORTAL_ADMIN'], organizationExternal: false })
 
@@ -97,4 +98,31 @@ test.each(['APPROVED', 'DENIED'] as const)('a request that is %s has no actions'
   serve({})
   await renderAs(admin, <RequestActions request={buildAccessRequest({ status })} />)
   expect(screen.queryByRole('button', { name: /Acme Wealth/ })).toBeNull()
+})
+
+const retired = buildAccessRequest({ apiRetired: true })
+
+test('a request for a retired API can only be denied, which is said with the reason; a denial does not say that it can be requested again', async () => {
+  const requests = serve({ 'POST /api/deny-api-access-request': buildAccessRequest({ status: 'DENIED' }) })
+  const { user } = await renderAs(admin, <RequestActions request={retired} />)
+  expect(screen.getByText('This API is retired, so the request can only be denied')).toBeTruthy()
+  const approve = screen.getByRole('button', { name: 'Approve Acme Wealth for Core Banking' })
+  expect(approve.getAttribute('aria-disabled')).toBe('true')
+  await user.hover(approve)
+  expect(await screen.findByText('No one gets access to a retired API. A maintainer can reopen it.')).toBeTruthy()
+  await user.click(approve)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Deny Acme Wealth access to Core Banking' }))
+  await screen.findByRole('dialog')
+  expect(screen.queryByText(/can request access again/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Deny' }))
+  expect(await screen.findByText('The request has been denied')).toBeTruthy()
+  expect(requests.map(({ body }) => body)).toEqual([{ apiAccessRequestId: 9 }])
+})
+
+test('its review does not say what approving would do', async () => {
+  serve({ 'POST /api/request-access/filter': [retired] })
+  await renderAs(admin, <RequestReview id={9} />)
+  expect(await screen.findByText('This API is retired, so the request can only be denied')).toBeTruthy()
+  expect(screen.queryByText('What approving does')).toBeNull()
 })

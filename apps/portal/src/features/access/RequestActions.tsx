@@ -8,7 +8,12 @@ import { useUser } from '../../shell/session/session-context.ts'
 import css from './Access.module.css'
 import { useApproveRequest, useDenyRequest } from './access.queries.ts'
 
-/** Approves and denies, each after a confirmation that says what it will do. For one's own request, the reason why not is shown (specification 2 §4). */
+/** What denying does; no one can ask for a retired API again. */
+const denialText = ({ apiRetired }: AccessRequest) => (apiRetired ? 'access.deny.willRetired' : 'access.deny.will')
+const approvalText = ({ organizationExternal }: AccessRequest) =>
+  organizationExternal ? 'access.approve.will' : 'access.approve.willInternal'
+
+/** Approves and denies, each after a confirmation that says what it will do. For one's own request, and one for a retired API, the reason why not is shown (specification 2 §4). */
 export function RequestActions({ request, size }: { request: AccessRequest; size?: 'compact-sm' }) {
   const { t } = useTranslation()
   const user = useUser()
@@ -22,7 +27,7 @@ export function RequestActions({ request, size }: { request: AccessRequest; size
     confirmAndRun({
       question: {
         title: t(`access.${decision}.title`, facts),
-        text: t(decision === 'approve' && !request.organizationExternal ? 'access.approve.willInternal' : `access.${decision}.will`, facts),
+        text: t(decision === 'approve' ? approvalText(request) : denialText(request), facts),
         ok: t(`access.${decision}.name`),
         danger: decision === 'deny',
         ...(decision === 'deny' && { reason: { label: t('access.deny.reason'), max: reasonMax } }),
@@ -32,16 +37,20 @@ export function RequestActions({ request, size }: { request: AccessRequest; size
       done: t(`access.${decision}.done`),
       failed: t('access.decideFailed'),
     })
-  const button = (decision: 'approve' | 'deny') => (
-    <Tooltip label={t(`access.${decision}.other`)} disabled={!isOwn} multiline maw={240}>
+  const reasonAgainst = (decision: 'approve' | 'deny') => {
+    if (isOwn) return t(`access.${decision}.other`)
+    return decision === 'approve' && request.apiRetired ? t('access.approve.retired') : undefined
+  }
+  const button = (decision: 'approve' | 'deny', against = reasonAgainst(decision)) => (
+    <Tooltip label={against} disabled={against === undefined} multiline maw={240}>
       <Button
         {...(size && { size })}
         variant={decision === 'approve' ? 'filled' : 'default'}
         // A disabled button would hide its reason from keyboard and screen-reader users.
-        aria-disabled={isOwn || undefined}
-        data-disabled={isOwn || undefined}
+        aria-disabled={against !== undefined || undefined}
+        data-disabled={against !== undefined || undefined}
         loading={(decision === 'approve' ? approve : deny).isPending}
-        onClick={() => !isOwn && void decide(decision)}
+        onClick={() => against === undefined && void decide(decision)}
         aria-label={t(`access.${decision}.of`, facts)}
       >
         {t(`access.${decision}.name`)}
@@ -51,6 +60,7 @@ export function RequestActions({ request, size }: { request: AccessRequest; size
   return (
     <span className={css.actions}>
       {isOwn && <span className="hint">{t('access.own')}</span>}
+      {!isOwn && request.apiRetired && <span className="hint">{t('access.deniedOnly')}</span>}
       {button('approve')}
       {button('deny')}
     </span>

@@ -42,15 +42,17 @@ export function RequestReview({ id }: { id: number }) {
                 [t('access.requestDate'), moment(request.createdAt)],
               ]}
             />
-            <section>
-              <h3>{t('access.effects')}</h3>
-              <p>
-                {t(request.organizationExternal ? 'access.approve.will' : 'access.approve.willInternal', {
-                  organization: request.organizationName,
-                  api: request.apiName,
-                })}
-              </p>
-            </section>
+            {!request.apiRetired && (
+              <section>
+                <h3>{t('access.effects')}</h3>
+                <p>
+                  {t(request.organizationExternal ? 'access.approve.will' : 'access.approve.willInternal', {
+                    organization: request.organizationName,
+                    api: request.apiName,
+                  })}
+                </p>
+              </section>
+            )}
             <Earlier request={request} />
             <RequestActions request={request} />
           </>

@@ -77,6 +77,16 @@ test('several open requests are approved at once after one confirmation; decided
   ])
 })
 
+test('of several requests those for a retired API are not approved, only denied', async () => {
+  const rows = [request, buildAccessRequest({ id: 12, organizationName: 'Umbra', apiRetired: true })]
+  const { user } = await show({ requests: rows, total: 2 })
+  await user.click(await screen.findByRole('checkbox', { name: /Umbra/ }))
+  expect(screen.queryByRole('button', { name: /^Approve \d/ })).toBeNull()
+  await user.click(screen.getByRole('checkbox', { name: new RegExp(request.organizationName) }))
+  expect(await screen.findByRole('button', { name: 'Approve 1' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Deny 2' })).toBeTruthy()
+})
+
 test('before several requests are approved it is said what each approval does, and of each that failed why', async () => {
   const rows = [
     request,

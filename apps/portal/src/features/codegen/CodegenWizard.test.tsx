@@ -57,6 +57,21 @@ test('every client can be chosen, and its language and both packages are require
   await waitFor(() => expect(view.sent()).toEqual([{ type: 'client', lang: 'angular', ...packages }]))
 })
 
+test('what is said of fetching the generator is gone once code was generated', async () => {
+  let isFetched = false
+  const fetched = () => ({ state: isFetched ? 'ready' : 'not-fetched', percent: isFetched ? 100 : 0 })
+  const take = () => {
+    isFetched = true
+    return {}
+  }
+  const view = await show({ 'GET /api/codegen': fetched, 'POST /api/codegen/7': take })
+  expect(await screen.findByText(/is fetched the first time/)).toBeTruthy()
+  await fill(view)
+  await view.user.click(screen.getByRole('button', { name: 'Generate code' }))
+  await waitFor(() => expect(saved).toEqual(['code.zip']))
+  await waitFor(() => expect(screen.queryByText(/is fetched the first time/)).toBeNull())
+})
+
 test('a refusal is said in the wizard, and what was typed stays', async () => {
   const view = await show({ 'POST /api/codegen/7': refusal(503, 'Code is being generated for many people. Try again in a minute.') })
   await fill(view)

@@ -1,7 +1,7 @@
 import type { CodegenForm } from '@apim/contract'
 import { codegen } from '@apim/contract/codegen/routes'
 import { codeFileName } from '@apim/contract/codegen/values'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { keys } from '../../shared/api/keys.ts'
@@ -20,6 +20,7 @@ export const codegenState = () =>
 
 /** Generates code and saves it as code.zip; resolves to undefined if it was stopped, which leaving the dialog does too. */
 export const useGenerateCode = (apiId: number) => {
+  const client = useQueryClient()
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
   const generate = useMutation({
@@ -27,6 +28,9 @@ export const useGenerateCode = (apiId: number) => {
     mutationFn: async (body: CodegenForm): Promise<'saved' | undefined> => {
       const control = new AbortController()
       running.current = control
+      // The first one fetches the generator: how far that is, and that it is there.
+      const lookAgain = () => void client.invalidateQueries({ queryKey: keys.codegen.state() })
+      const looking = setInterval(lookAgain, lookMs)
       try {
         const file = await call(codegen.generate, { params: { id: apiId }, body }, { signal: control.signal })
         if (control.signal.aborted) return undefined
@@ -35,6 +39,9 @@ export const useGenerateCode = (apiId: number) => {
       } catch (error) {
         if (control.signal.aborted) return undefined
         throw error
+      } finally {
+        clearInterval(looking)
+        lookAgain()
       }
     },
   })

@@ -220,6 +220,19 @@ test('a spec without an API and an application is downloaded as spec.yml', async
   expect(view.puts()).toEqual([])
 })
 
+test('a new spec that is saved by a double press is sent once, and no failure is said', async () => {
+  const view = await show('/tools/editor?app=3', { 'GET /api/sample-swagger': () => ({ text: stored }), 'PUT /api/swaggers': saved(1) })
+  await view.press('Start with the sample')
+  const save = await screen.findByRole('button', { name: 'Save' })
+  // Before anything is drawn in between, as two fast presses are.
+  act(() => {
+    save.click()
+    save.click()
+  })
+  expect(await screen.findByRole('dialog', { name: 'Core Banking is saved' })).toBeTruthy()
+  expect(view.puts()).toHaveLength(1)
+})
+
 test('a new spec of an application becomes an API, whose next save is an edit of it', async () => {
   const view = await show('/tools/editor?app=3', { 'GET /api/sample-swagger': () => ({ text: stored }), 'PUT /api/swaggers': saved(1) })
   await view.press('Start with the sample')

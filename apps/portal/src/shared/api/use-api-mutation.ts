@@ -24,24 +24,33 @@ const isSame = (attempt: unknown, other: unknown) => replaceEqualDeep(attempt, o
 
 /**
  * The attempts of one form. Submitting the same content again reuses its Idempotency-Key (trust T62) until the server has settled the outcome: a 503
- * or a lost connection may hide a success.
+ * or a lost connection may hide a success. While it is being sent, as after a double press, it is not sent again: both get the one answer.
  */
 export const createAttempts = () => {
-  let open: { content: unknown; key: string } | undefined
-  return async <A>(content: unknown, send: (attempt: Attempt) => Promise<A>): Promise<A> => {
+  let open: { content: unknown; key: string; running?: Promise<unknown> | undefined } | undefined
+  return <A>(content: unknown, send: (attempt: Attempt) => Promise<A>): Promise<A> => {
     const current = open && isSame(open.content, content) ? open : { content, key: newIdempotencyKey() }
     open = current
+    // The same form sends the same content in the same way.
+    if (current.running) return current.running as Promise<A>
     const settle = () => {
       if (open === current) open = undefined
     }
-    try {
-      const answer = await send({ idempotencyKey: current.key })
-      settle()
-      return answer
-    } catch (failure) {
-      if (isSettled(failure)) settle()
-      throw failure
+    const run = async () => {
+      try {
+        const answer = await send({ idempotencyKey: current.key })
+        settle()
+        return answer
+      } catch (failure) {
+        if (isSettled(failure)) settle()
+        throw failure
+      }
     }
+    const running = run().finally(() => {
+      current.running = undefined
+    })
+    current.running = running
+    return running
   }
 }
 

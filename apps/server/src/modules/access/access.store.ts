@@ -18,6 +18,7 @@ const requestColumns = {
   id: accessRequests.id,
   productId: accessRequests.productId,
   apiName: apis.name,
+  apiRetired: sql<boolean>`${apis.life} = 'retired'`,
   organizationId: accessRequests.organizationId,
   organizationName: organizations.name,
   organizationExternal: organizations.external,

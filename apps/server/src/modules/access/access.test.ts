@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { buildApi, buildApplication, buildGrant, buildKongResource, buildPeople, type People } from '../../../test/factories.ts'
-import { accessGrants, accessRequests, auditLog, consumers, deployments, mailOutbox, organizations } from '../../db/schema/index.ts'
+import { accessGrants, accessRequests, apis, auditLog, consumers, deployments, mailOutbox, organizations } from '../../db/schema/index.ts'
 
 let app: TestApp
 let people: People
@@ -130,6 +130,17 @@ describe('deciding', () => {
     expect((await decide(people.portalAdmin.email, 'deny', body.id)).body).toMatchObject({ status: 'DENIED', denied: true })
     expect(await app.db.$count(accessGrants)).toBe(0)
     expect((await app.db.select().from(mailOutbox))[0]?.subject).toBe('Access to Fund Prices was denied')
+  })
+  it('says of a request whose API was retired meanwhile that it can only be denied, and denies it', async () => {
+    const { body } = await ask(people.externalAdmin.email, people.acme.id)
+    expect(body.apiRetired).toBe(false)
+    await app.db.update(apis).set({ life: 'retired' }).where(eq(apis.id, apiId))
+    const listed = await app.as(people.portalAdmin.email).get('/api/request-access/all')
+    const approved = await decide(people.portalAdmin.email, 'approve', body.id)
+    const denied = await decide(people.portalAdmin.email, 'deny', body.id)
+    await app.db.update(apis).set({ life: 'published' }).where(eq(apis.id, apiId))
+    expect(listed.body.requests).toMatchObject([{ id: body.id, apiRetired: true }])
+    expect([approved.status, denied.status]).toEqual([409, 200])
   })
   it('a denial’s reason is repeated in the email', async () => {
     const { body } = await ask(people.externalAdmin.email, people.acme.id)

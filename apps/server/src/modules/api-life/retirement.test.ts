@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildGrant } from '../../../test/factories.ts'
 import { buildMainJob, type MainJob } from '../../../test/main-job.ts'
-import { apis, auditLog, consumers, deployments, mailOutbox, notifications } from '../../db/schema/index.ts'
+import { accessGrants, apis, auditLog, consumers, deployments, mailOutbox, notifications } from '../../db/schema/index.ts'
 import { serviceIdOf } from '../../gateway/ids.ts'
 
 let job: MainJob
@@ -159,6 +159,22 @@ describe('a retired API', () => {
     const facets = (await maintainer().get('/api/swagger-facets?name=Old Ledger')).body
     expect([facets.total, facets.life]).toEqual([0, [{ value: 'retired', count: 1 }]])
     expect((await maintainer().get('/api/llms.txt')).text).not.toContain('Old Ledger')
+  })
+
+  it('is found by an organization that still has keys for it, though its access was revoked: it is told of the end', async () => {
+    const { id, api } = await ended()
+    await keyFor(id)
+    const [grant] = await job.app.db.select().from(accessGrants).where(eq(accessGrants.productId, api.id))
+    expect((await job.as(job.people.portalAdmin).delete(`/api/api-access/${grant?.id}`)).status).toBe(200)
+    await job.app.db.delete(notifications)
+    await retire(api.id)
+    const { externalUser, foreignAdmin } = job.people
+    const told = (await job.app.db.select().from(notifications)).filter(({ userId }) => userId === externalUser.id)
+    expect(told.map(({ event, link }) => [event, link])).toEqual([['api.retired', `/apis/${api.id}`]])
+    const detail = async (person: { email: string }) => (await job.as(person).get(`/api/api-detail/${api.id}`)).status
+    expect([await detail(externalUser), await detail(foreignAdmin)]).toEqual([200, 404])
+    await job.app.db.update(consumers).set({ state: 'DELETED' }).where(eq(consumers.deploymentId, id))
+    expect(await detail(externalUser)).toBe(404)
   })
 })
 

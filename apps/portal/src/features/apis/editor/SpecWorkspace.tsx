@@ -38,6 +38,7 @@ const nowhere: Deployed = { deployments: [] }
 
 /** What is asked before a save: what it changes, or which text goes on where someone else has saved. */
 function SaveDialogs({ apiId, spec }: { apiId: number; spec: ReturnType<typeof useSpec> }) {
+  const { t } = useTranslation()
   const { editor, change, save } = spec
   const onMine = () => {
     save.goOn()
@@ -51,6 +52,7 @@ function SaveDialogs({ apiId, spec }: { apiId: number; spec: ReturnType<typeof u
           change={change}
           text={editor.text}
           isSaving={save.isSaving}
+          back={t('editor.save.back')}
           onSave={(note) => void save.send(note)}
           onClose={save.cancel}
         />

@@ -8,7 +8,7 @@ import type { AskedNamesake } from './use-namesake.ts'
 const SaveDialog = late(() => import('../editor/save/SaveDialog.tsx').then((module) => module.SaveDialog))
 
 /** Whether an upload is a new revision of an API with the same name and version: what it changes is shown then, as before every save. */
-export function NamesakeDialog({ asked: { api, text, number, answer } }: { asked: AskedNamesake }) {
+export function NamesakeDialog({ asked: { api, text, note, number, answer } }: { asked: AskedNamesake }) {
   const { t } = useTranslation()
   const [isRevision, setRevision] = useState(false)
   const cancel = () => answer('cancel')
@@ -20,7 +20,9 @@ export function NamesakeDialog({ asked: { api, text, number, answer } }: { asked
           change={number}
           text={() => text}
           isSaving={false}
-          onSave={(note) => answer({ id: api.id, note })}
+          note={note}
+          back={t('apis.form.namesake.back')}
+          onSave={(final) => answer({ id: api.id, note: final })}
           onClose={cancel}
         />
       </Suspense>

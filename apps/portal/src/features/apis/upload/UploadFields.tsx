@@ -79,7 +79,7 @@ export function WordFields({ form, isNew }: { form: UploadFormState; isNew: bool
 export function PublishSection({ form }: { form: UploadFormState }) {
   const { t } = useTranslation()
   return (
-    <FormSection title={t('apis.form.publishTitle')} hint={t('life.means.draft')}>
+    <FormSection title={t('apis.form.publishTitle')} hint={t('apis.form.publishText')}>
       <SwitchField label={t('apis.form.publish')} help={t('apis.form.publishHint')} field={form.field('publish')} />
     </FormSection>
   )

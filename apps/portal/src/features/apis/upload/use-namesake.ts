@@ -11,6 +11,8 @@ export type NamesakeChoice = 'cancel' | 'separate' | { id: number; note: string 
 export interface AskedNamesake {
   api: Namesake
   text: string
+  /** What the form says of the change. */
+  note: string
   /** Counts the questions. */
   number: number
   answer: (choice: NamesakeChoice) => void
@@ -43,7 +45,7 @@ export const useNamesake = () => {
         setAsked(undefined)
         resolve(choice)
       }
-      setAsked({ api, text, number: count.current, answer })
+      setAsked({ api, text, note: body['note'] ?? '', number: count.current, answer })
     })
   }
   return { asked, choose }

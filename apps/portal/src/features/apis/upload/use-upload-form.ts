@@ -34,7 +34,7 @@ export const useUploadForm = ({ api, initial, draft, mustHaveApplication, onDone
     revised.current = choice === 'separate' ? undefined : choice.id
     if (choice === 'separate') return start(body, file)
     const { bizappId: _, publish: __, ...more } = body
-    return start({ ...more, ...choice, note: choice.note || body['note'] || '' }, file)
+    return start({ ...more, ...choice }, file)
   }
   const form = useForm({
     schema: ImportForm,

@@ -18,6 +18,10 @@ interface Props {
   change: number
   text: () => string
   isSaving: boolean
+  /** What was already written about it. */
+  note?: string
+  /** The way back, in words. */
+  back: string
   onSave: (note: string) => void
   onClose: () => void
 }
@@ -45,17 +49,17 @@ function Outcome({
 }
 
 /** Before a save: what the text changes for clients, a note about it, and a confirmation where it breaks something. */
-export function SaveDialog({ apiId, change, text, isSaving, onSave, onClose }: Props) {
+export function SaveDialog({ apiId, change, text, isSaving, note: written = '', back, onSave, onClose }: Props) {
   const { t } = useTranslation()
   const query = useQuery(textDifference(apiId, change, text))
-  const [note, setNote] = useState('')
+  const [note, setNote] = useState(written)
   const [isSure, setSure] = useState(false)
   const needsConfirmation = query.data?.verdict === 'breaking' || isIncomparable(query.error)
   const isReady = (query.data !== undefined || isIncomparable(query.error)) && (isSure || !needsConfirmation)
   const foot = (
     <>
       <Button variant="default" onClick={onClose}>
-        {t('editor.save.back')}
+        {back}
       </Button>
       <Button disabled={!isReady} loading={isSaving} color={needsConfirmation ? 'red' : undefined} onClick={() => onSave(note.trim())}>
         {t('editor.save.save')}

@@ -1,7 +1,7 @@
 import type { ApiDetail, SavedSpec } from '@apim/contract'
 import { ApiError } from '@apim/contract/errors'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { apiDetail } from '../../../../shared/api/api-detail.queries.ts'
 import { failureOf } from '../../../../shared/api/failure.ts'
 import { saveFile } from '../../../../shared/save-file.ts'
@@ -32,6 +32,7 @@ export const useSave = ({ apiId, appId, text, base, setBase, onSaved }: Parts) =
   const save = useSaveSpec()
   const [isAsking, setAsking] = useState(false)
   const [current, setCurrent] = useState<Revision>()
+  const running = useRef(false)
 
   const download = () => saveFile(new Blob([text()], { type: 'application/yaml' }), downloadName)
 
@@ -45,6 +46,9 @@ export const useSave = ({ apiId, appId, text, base, setBase, onSaved }: Parts) =
   }
 
   const send = async (note: string) => {
+    // A second press may come before the first one shows.
+    if (running.current) return
+    running.current = true
     try {
       const saved = await save.mutateAsync({ specText: text(), apiId, appId, note, version: base || undefined })
       setAsking(false)
@@ -53,6 +57,8 @@ export const useSave = ({ apiId, appId, text, base, setBase, onSaved }: Parts) =
     } catch (failure) {
       setAsking(false)
       await refused(failure)
+    } finally {
+      running.current = false
     }
   }
 
