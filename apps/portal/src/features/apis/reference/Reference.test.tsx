@@ -1,3 +1,4 @@
+import type { ApiDetail } from '@apim/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { buildApiDetail, buildDeployment } from '../../../testing/apis.ts'
@@ -46,10 +47,10 @@ beforeEach(() => {
 })
 
 const client = buildUser({ roles: ['ROLE_COMPANY_ADMIN'], organizationId: 2 })
-const show = async (at: string, document: unknown = bank) => {
+const show = async (at: string, document: unknown = bank, about: Partial<ApiDetail> = {}) => {
   const test = buildDeployment({ id: 12, env: 'TEST', gatewayUrl: 'http://gateway.example:8000/bank-test' })
   serve({
-    'GET /api/api-detail/7': buildApiDetail({ deployments: [buildDeployment(), test] }),
+    'GET /api/api-detail/7': buildApiDetail({ deployments: [buildDeployment(), test], ...about }),
     'GET /api/swagger/7': document,
     'GET /api/consumers': [{ orgId: 2, orgName: 'Acme', isExternal: true, deployments: [{ ...buildConsumer(), deploymentId: 12 }] }],
     'GET /api/request-access': [],
@@ -120,6 +121,23 @@ test('an operation is copied as Markdown, whole and with its call', async () => 
   expect(text).toContain('`POST /accounts`')
   expect(text).toContain('- `parent`, `Node`')
   expect(text).toContain('### 201')
+})
+
+const tryLink = () => within(screen.getByRole('complementary', { name: 'Code' })).queryByRole('link', { name: 'Try it' })
+
+test('an operation is tried from where it is read', async () => {
+  await show('/apis/7?tab=reference&op=POST+/accounts', bank, { tryIt: true })
+  await screen.findByRole('heading', { level: 2, name: 'Open an account' })
+  expect(tryLink()?.getAttribute('href')).toBe('/apis/7?tab=try&op=POST+%2Faccounts')
+})
+
+test.each([
+  ['where its API lets no one', 'GET+/accounts', false],
+  ['of what the API itself calls', 'POST+webhook:paid', true],
+])('nothing is offered to be tried %s', async (_, op, tryIt) => {
+  await show(`/apis/7?tab=reference&op=${op}`, bank, { tryIt })
+  await screen.findByRole('complementary', { name: 'Code' })
+  expect(tryLink()).toBeNull()
 })
 
 test('the chosen language and environment stay', async () => {

@@ -1,11 +1,15 @@
+import { tryMethods } from '@apim/contract/tries/values'
+import { operationKey } from '@apim/openapi/document/operation-key'
 import type { Outline } from '@apim/openapi/document/outline'
 import type { Operation } from '@apim/openapi/operation/operation'
 import { requestOf } from '@apim/openapi/request/request'
 import { bodyExamples } from '@apim/openapi/sample/body-text'
 import { languages, snippetOf } from '@apim/openapi/snippets/languages'
 import { NativeSelect } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CodeBlock } from '../../../../shared/parts/CodeBlock.tsx'
+import { LinkButton } from '../../../../shared/parts/links.tsx'
 import { useTranslation } from '../../../../shared/texts/use-translation.ts'
 import { useReading } from '../reading.ts'
 import css from './Code.module.css'
@@ -19,6 +23,23 @@ type Props = {
   deploymentsWithKey: readonly number[]
   /** Of the request's body. */
   mediaType: string | undefined
+  triedIn?: number | undefined
+}
+
+function TryLink({ operation, api }: { operation: Operation; api: number }) {
+  const { t } = useTranslation()
+  if (!tryMethods.some((method) => method === operation.method)) return null
+  return (
+    <LinkButton
+      to="/apis/$id"
+      params={{ id: String(api) }}
+      search={{ tab: 'try', op: operationKey(operation) }}
+      size="xs"
+      leftSection={<IconSend size={15} stroke={1.7} />}
+    >
+      {t('apis.tab.try')}
+    </LinkButton>
+  )
 }
 
 function RequestCode({ operation, outline, deployed, deploymentsWithKey, mediaType }: Props) {
@@ -105,6 +126,7 @@ export function CodePane(props: Props) {
   return (
     <aside className={css.pane} aria-label={t('reference.code')}>
       {!props.operation.isWebhook && <RequestCode {...props} />}
+      {!props.operation.isWebhook && props.triedIn !== undefined && <TryLink operation={props.operation} api={props.triedIn} />}
       <ResponseExamples operation={props.operation} />
     </aside>
   )
