@@ -13,6 +13,7 @@ import { LinkButton } from '../../../../shared/parts/links.tsx'
 import { useTranslation } from '../../../../shared/texts/use-translation.ts'
 import { useReading } from '../reading.ts'
 import css from './Code.module.css'
+import { painted } from './painted.tsx'
 import { type Deployed, targetsOf } from './targets.ts'
 import { useLanguage } from './use-language.ts'
 
@@ -84,7 +85,7 @@ function RequestCode({ operation, outline, deployed, deploymentsWithKey, mediaTy
           />
         )}
       </div>
-      <CodeBlock label={target?.name ?? t('reference.noServer')} text={snippetOf(language, request)} />
+      <CodeBlock label={target?.name ?? t('reference.noServer')} text={snippetOf(language, request)} paint={painted} />
       {usesSecret && (
         <p className={css.note}>{t('reference.secret', { names: request.credentials.map(({ variable }) => variable).join(', ') })}</p>
       )}
