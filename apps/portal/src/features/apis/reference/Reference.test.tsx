@@ -140,6 +140,15 @@ test.each([
   expect(tryLink()).toBeNull()
 })
 
+test('a response is shown in each of its media types', async () => {
+  const schema = { type: 'object', properties: { name: { type: 'string', example: 'Ada' } } }
+  const content = { 'application/json': { schema }, 'application/xml': { schema: { ...schema, xml: { name: 'owner' } } } }
+  const paths = { '/owner': { get: { summary: 'Owner', responses: { 200: { description: 'It', content } } } } }
+  const { user } = await show('/apis/7?tab=reference&op=GET+/owner', { ...bank, paths })
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Response to show' }), '200 · application/xml')
+  expect(screen.getByRole('complementary', { name: 'Code' }).textContent).toContain('<name>Ada</name>')
+})
+
 test('the chosen language and environment stay', async () => {
   const { user } = await show('/apis/7?tab=reference&op=GET+/accounts')
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Programming language' }), 'Go')

@@ -97,12 +97,15 @@ function ResponseExamples({ operation }: { operation: Operation }) {
   const { t } = useTranslation()
   const { document } = useReading()
   const all = operation.responses.flatMap(({ status, contents }) =>
-    contents.slice(0, 1).flatMap((content) => bodyExamples(document, content, 'response').map((one) => ({ status, ...one }))),
+    contents.flatMap((content) => {
+      const mediaType = contents.length > 1 ? content.mediaType : ''
+      return bodyExamples(document, content, 'response').map((one) => ({ status, mediaType, ...one }))
+    }),
   )
   const [wanted, setWanted] = useState(0)
   const shown = all[wanted] ?? all[0]
   if (!shown) return null
-  const label = ({ status, name }: (typeof all)[number]) => [status, name].filter(Boolean).join(' · ')
+  const label = ({ status, mediaType, name }: (typeof all)[number]) => [status, mediaType, name].filter(Boolean).join(' · ')
   return (
     <>
       {all.length > 1 && (
