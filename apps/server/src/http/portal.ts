@@ -1,9 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { compressed } from './edge/compressed.ts'
 import { notFound } from './errors.ts'
 import { partOf } from './part.ts'
 
@@ -19,14 +18,10 @@ const looksLikeFile = (path: string) => /\.[a-z0-9]+$/i.test(path)
 /** A page that returns from a sign-in at another origin must still reach its opener. */
 const openToOpener = (reply: FastifyReply) => reply.header('cross-origin-opener-policy', 'unsafe-none')
 
-const compress = promisify(gzip)
-
 /** Every page has its own nonce, so pages cannot be precompressed. */
-const sendHtml = async (request: FastifyRequest, reply: FastifyReply, page: string) => {
-  const html = page.replaceAll('__CSP_NONCE__', reply.cspNonce.style)
-  reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').header('vary', 'accept-encoding')
-  if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(html)
-  return reply.header('content-encoding', 'gzip').send(await compress(html, { level: 4 }))
+const sendHtml = async (reply: FastifyReply, page: string) => {
+  reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
+  return reply.send(await compressed(reply, page.replaceAll('__CSP_NONCE__', reply.cspNonce.style)))
 }
 
 /** The prerendered pages, by path. */
@@ -44,7 +39,7 @@ const sendPages = (folder: string, publicUrl: string) => {
     // One host name per portal: the sign-in's redirect addresses use the public one only.
     if (request.host !== host) return reply.redirect(`${publicUrl}${request.url}`, 307)
     if (path === '/auth-callback') openToOpener(reply)
-    return sendHtml(request, reply, drawn.get(path) ?? shell)
+    return sendHtml(reply, drawn.get(path) ?? shell)
   }
 }
 

@@ -15,6 +15,7 @@ export interface OperationLine extends OperationRef {
 export interface Group {
   name: string
   description: string
+  docs: { description: string; url: string }
   operations: OperationLine[]
 }
 
@@ -68,12 +69,12 @@ const linesOf = (document: Json, key: 'paths' | 'webhooks'): [OperationLine, str
 /** A document's tags with their operations: first the declared ones, in that order, then those that only occur; none without operations. */
 export const groupsOf = (document: Json): Group[] => {
   const groups = new Map<string, Group>()
-  const groupOf = (name: string, description = '') => {
-    const group = groups.get(name) ?? { name, description, operations: [] }
+  const groupOf = (name: string, tag?: unknown) => {
+    const group = groups.get(name) ?? { name, description: textIn(tag, 'description'), docs: externalDocsOf(tag), operations: [] }
     groups.set(name, group)
     return group
   }
-  for (const tag of listIn(document, 'tags')) if (textIn(tag, 'name')) groupOf(textIn(tag, 'name'), textIn(tag, 'description'))
+  for (const tag of listIn(document, 'tags')) if (textIn(tag, 'name')) groupOf(textIn(tag, 'name'), tag)
   for (const [line, tags] of [...linesOf(document, 'paths'), ...linesOf(document, 'webhooks')])
     for (const tag of new Set(tags)) groupOf(tag).operations.push(line)
   return [...groups.values()].filter(({ operations }) => operations.length > 0)

@@ -60,12 +60,14 @@ const operationIn = (document: Json, written: unknown, { method, path, isWebhook
   if (!isObject(operation)) return undefined
   const parameters = parametersOf(document, item, operation)
   const servers = serversOf(operation)
+  const summary = textIn(operation, 'summary')
+  const ofPath = [summary && textIn(item, 'summary'), textIn(item, 'description')]
   return {
     method,
     path,
     isWebhook,
-    summary: textIn(operation, 'summary') || textIn(item, 'summary'),
-    description: [textIn(item, 'description'), textIn(operation, 'description')].filter(Boolean).join('\n\n'),
+    summary: summary || textIn(item, 'summary'),
+    description: [...ofPath, textIn(operation, 'description')].filter(Boolean).join('\n\n'),
     operationId: textIn(operation, 'operationId'),
     deprecated: flagIn(operation, 'deprecated'),
     tags: textsIn(operation, 'tags'),

@@ -9,15 +9,16 @@ import { unitedTypes, writtenTypes } from './types.ts'
 
 const nullOption = (option: unknown) => isObject(option) && option.type === 'null' && Object.keys(option).length === 1
 
-/** Texts of the values of an enum: an extension that several generators read, as a list or by value. */
+/** Names in programs and texts of the values of an enum: extensions that several generators read, as a list or by value. */
 const addValueTexts = (shape: Shape, schema: unknown) => {
-  const values = listIn(schema, 'enum')
-  for (const key of ['x-enum-descriptions', 'x-enumDescriptions', 'x-enum-varnames']) {
-    const texts = own(schema, key)
-    for (const [at, value] of values.entries()) {
+  for (const [at, value] of listIn(schema, 'enum').entries()) {
+    const textIn = (key: string) => {
+      const texts = own(schema, key)
       const text = Array.isArray(texts) ? texts[at] : own(texts, shown(value))
-      if (typeof text === 'string' && !shape.valueTexts.has(shown(value))) shape.valueTexts.set(shown(value), text)
+      return typeof text === 'string' ? text : ''
     }
+    const texts = [textIn('x-enum-varnames'), textIn('x-enum-descriptions') || textIn('x-enumDescriptions')].filter(Boolean)
+    if (texts.length > 0 && !shape.valueTexts.has(shown(value))) shape.valueTexts.set(shown(value), texts.join(' · '))
   }
 }
 

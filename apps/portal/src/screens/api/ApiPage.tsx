@@ -6,6 +6,7 @@ import { AccessChip } from '../../features/apis/api/AccessChip.tsx'
 import { Downloads } from '../../features/apis/api/ApiAbout.tsx'
 import { ownerOf } from '../../features/apis/api/api-owner.ts'
 import { type ApiTab, apiTabs } from '../../features/apis/api/api-search.ts'
+import { canTry } from '../../features/apis/api/can-try.ts'
 import { LoadedApi } from '../../features/apis/api/LoadedApi.tsx'
 import { MaintainCard } from '../../features/apis/api/MaintainCard.tsx'
 import { FavouriteButton } from '../../features/apis/favourites/FavouriteButton.tsx'
@@ -124,7 +125,7 @@ function Page({ api }: { api: ApiDetail }) {
   const maintains = can.editApi(user, api) || can.deleteApi(user, api)
   const isThere: Partial<Record<ApiTab, boolean>> = {
     reference: api.hasDocument,
-    try: api.hasDocument && api.tryIt && can.tryApis(user),
+    try: canTry(user, api),
     maintain: maintains,
     history: isPortalAdmin(user),
   }

@@ -1,6 +1,6 @@
 import { ActionIcon, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from '../texts/use-translation.ts'
 import css from './CodeBlock.module.css'
 
@@ -28,6 +28,8 @@ type Props = {
   text: string | Record<string, string>
   label?: string
   json?: boolean
+  /** Colors any other text. */
+  paint?: (text: string) => ReactNode
   /** Long code scrolls, also with the keyboard, instead of making the page long. */
   scrolls?: boolean
   /** Called with the copied text. */
@@ -35,7 +37,7 @@ type Props = {
 }
 
 /** Code to copy into a terminal or a file. Always left to right. */
-export function CodeBlock({ text, label, json, scrolls, onCopied }: Props) {
+export function CodeBlock({ text, label, json, paint, scrolls, onCopied }: Props) {
   const { t } = useTranslation()
   const tabs = typeof text === 'string' ? [] : Object.keys(text)
   const [tab, setTab] = useState(tabs[0] ?? '')
@@ -66,7 +68,7 @@ export function CodeBlock({ text, label, json, scrolls, onCopied }: Props) {
         </CopyButton>
       </figcaption>
       <pre dir="ltr" data-scrolls={scrolls} {...(scrolls && { tabIndex: 0 })}>
-        {json ? coloured(shown) : shown}
+        {json ? coloured(shown) : (paint?.(shown) ?? shown)}
       </pre>
     </figure>
   )

@@ -1,13 +1,14 @@
 import { contract } from '@apim/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { compressed } from '../../http/edge/compressed.ts'
 import { implement, replayEntityId } from '../../http/implement.ts'
 import type { Apis } from './apis.service.ts'
 import type { Download } from './documents.service.ts'
 import { type Page, referenceFrame } from './reference/reference-page.ts'
 
-const attach = (reply: FastifyReply, { content, fileName, mediaType }: Download) => {
+const attach = async (reply: FastifyReply, { content, fileName, mediaType }: Download) => {
   reply.type(mediaType).header('content-disposition', `attachment; filename="${fileName}"`)
-  return content
+  return mediaType === 'application/pdf' ? content : compressed(reply, content)
 }
 
 const send = (reply: FastifyReply, page: Page) => {

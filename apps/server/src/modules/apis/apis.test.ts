@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { gunzipSync } from 'node:zlib'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type As, buildTestApp, type TestApp, testToken } from '../../../test/app.ts'
@@ -381,6 +382,20 @@ describe('documents', () => {
     const json = JSON.parse((await maintainer.get(`/api/swagger/${id}`)).text)
     expect(json).toMatchObject({ openapi: '3.1.0', info: { title: 'Sample Bank' } })
     expect((await maintainer.get(`/api/swagger/${id}?type=xml`)).body.errors).toHaveProperty('type')
+  })
+
+  it('sends a description packed to whoever unpacks it, and as it is to everyone else', async () => {
+    const ask = async (encodings: string) => {
+      const headers = { authorization: `Bearer ${await app.tokenOf(people.maintainer.email)}`, 'accept-encoding': encodings }
+      const reply = await app.app.inject({ url: `/api/swagger/${id}?type=yaml`, headers })
+      return { encoding: reply.headers['content-encoding'], vary: reply.headers.vary, bytes: reply.rawPayload }
+    }
+    const packed = await ask('gzip, deflate, br')
+    expect(packed).toMatchObject({ encoding: 'gzip', vary: 'accept-encoding' })
+    expect(gunzipSync(packed.bytes).toString()).toBe(sampleBank.toString())
+    expect(packed.bytes.length).toBeLessThan(sampleBank.length / 2)
+    for (const encodings of ['identity', 'gzip;q=0, identity', 'br'])
+      expect(await ask(encodings)).toMatchObject({ encoding: undefined, bytes: sampleBank })
   })
 
   it('serves documentation in Markdown to download', async () => {

@@ -1,5 +1,4 @@
 import type { ApiDetail } from '@apim/contract'
-import { can } from '@apim/contract/policies'
 import { Button } from '@mantine/core'
 import { IconBook, IconFileTypePdf, IconKey, IconRocket, IconSend } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -13,6 +12,7 @@ import { useUser } from '../../../shell/session/session-context.ts'
 import { busyEnvironment } from '../environments/deployment-rows.ts'
 import css from './Api.module.css'
 import { useDownloads } from './ApiMenu.tsx'
+import { canTry } from './can-try.ts'
 import type { NextStep } from './next-step.ts'
 
 const icon = { size: 17, stroke: 1.7 }
@@ -60,7 +60,7 @@ export function NextStepButton({ api, step, request, fullWidth = false }: Props)
       </Button>
     )
   if (step.kind === 'call' && api.format === 'pdf') return <PdfButton api={api} fullWidth={fullWidth} />
-  if (step.kind === 'call' && api.tryIt && api.hasDocument && can.tryApis(user))
+  if (step.kind === 'call' && canTry(user, api))
     return (
       <LinkButton to="/apis/$id" params={{ id }} search={{ tab: 'try' }} fullWidth={fullWidth} leftSection={<IconSend {...icon} />}>
         {t('apis.tab.try')}

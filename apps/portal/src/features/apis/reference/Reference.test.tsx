@@ -1,3 +1,4 @@
+import type { ApiDetail } from '@apim/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { buildApiDetail, buildDeployment } from '../../../testing/apis.ts'
@@ -46,10 +47,10 @@ beforeEach(() => {
 })
 
 const client = buildUser({ roles: ['ROLE_COMPANY_ADMIN'], organizationId: 2 })
-const show = async (at: string, document: unknown = bank) => {
+const show = async (at: string, document: unknown = bank, about: Partial<ApiDetail> = {}) => {
   const test = buildDeployment({ id: 12, env: 'TEST', gatewayUrl: 'http://gateway.example:8000/bank-test' })
   serve({
-    'GET /api/api-detail/7': buildApiDetail({ deployments: [buildDeployment(), test] }),
+    'GET /api/api-detail/7': buildApiDetail({ deployments: [buildDeployment(), test], ...about }),
     'GET /api/swagger/7': document,
     'GET /api/consumers': [{ orgId: 2, orgName: 'Acme', isExternal: true, deployments: [{ ...buildConsumer(), deploymentId: 12 }] }],
     'GET /api/request-access': [],
@@ -122,12 +123,39 @@ test('an operation is copied as Markdown, whole and with its call', async () => 
   expect(text).toContain('### 201')
 })
 
+const tryLink = () => within(screen.getByRole('complementary', { name: 'Code' })).queryByRole('link', { name: 'Try it' })
+
+test('an operation is tried from where it is read', async () => {
+  await show('/apis/7?tab=reference&op=POST+/accounts', bank, { tryIt: true })
+  await screen.findByRole('heading', { level: 2, name: 'Open an account' })
+  expect(tryLink()?.getAttribute('href')).toBe('/apis/7?tab=try&op=POST+%2Faccounts')
+})
+
+test.each([
+  ['where its API lets no one', 'GET+/accounts', false],
+  ['of what the API itself calls', 'POST+webhook:paid', true],
+])('nothing is offered to be tried %s', async (_, op, tryIt) => {
+  await show(`/apis/7?tab=reference&op=${op}`, bank, { tryIt })
+  await screen.findByRole('complementary', { name: 'Code' })
+  expect(tryLink()).toBeNull()
+})
+
+test('a response is shown in each of its media types', async () => {
+  const schema = { type: 'object', properties: { name: { type: 'string', example: 'Ada' } } }
+  const content = { 'application/json': { schema }, 'application/xml': { schema: { ...schema, xml: { name: 'owner' } } } }
+  const paths = { '/owner': { get: { summary: 'Owner', responses: { 200: { description: 'It', content } } } } }
+  const { user } = await show('/apis/7?tab=reference&op=GET+/owner', { ...bank, paths })
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Response to show' }), '200 · application/xml')
+  expect(screen.getByRole('complementary', { name: 'Code' }).textContent).toContain('<name>Ada</name>')
+})
+
 test('the chosen language and environment stay', async () => {
   const { user } = await show('/apis/7?tab=reference&op=GET+/accounts')
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Programming language' }), 'Go')
-  expect(screen.getByText(/package main/)).toBeTruthy()
+  const code = screen.getByRole('complementary', { name: 'Code' })
+  expect(code.textContent).toContain('package main')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Where to call' }), 'https://bank.example/v1')
-  expect(screen.getByText(/"https:\/\/bank.example\/v1\/accounts"/)).toBeTruthy()
+  expect(code.textContent).toContain('"https://bank.example/v1/accounts"')
   expect(localStorage.getItem('apim-code-language')).toBe('go')
 })
 

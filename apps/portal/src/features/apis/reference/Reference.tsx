@@ -7,7 +7,9 @@ import { Loaded } from '../../../shared/states/Loaded.tsx'
 import { LinesSkeleton } from '../../../shared/states/Skeletons.tsx'
 import { FailedState } from '../../../shared/states/States.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
+import { useUser } from '../../../shell/session/session-context.ts'
 import type { ApiSearch } from '../api/api-search.ts'
+import { canTry } from '../api/can-try.ts'
 import { ReferenceView } from './ReferenceView.tsx'
 import { apiDocument } from './reference.queries.ts'
 import { placeOf, shownAt } from './shown.ts'
@@ -21,11 +23,21 @@ type Props = {
 
 function Document({ file, api, deploymentsWithKey = [] }: Props & { file: Blob }) {
   const { t } = useTranslation()
+  const user = useUser()
   const shown = shownAt(useSearch({ strict: false }) as ApiSearch)
   const { failed, outline, part } = useDocument(file, placeOf(shown))
   if (failed) return <FailedState what={t('apis.referenceFailed')} failure={new Error(failed)} />
   if (!outline) return <LinesSkeleton lines={8} />
-  return <ReferenceView outline={outline} part={part} shown={shown} deployed={api} deploymentsWithKey={deploymentsWithKey} />
+  return (
+    <ReferenceView
+      outline={outline}
+      part={part}
+      shown={shown}
+      deployed={api}
+      deploymentsWithKey={deploymentsWithKey}
+      triedIn={canTry(user, api) ? api.id : undefined}
+    />
+  )
 }
 
 /** An API's reference documentation, drawn from its description: one operation or schema at a time, however large it is. */

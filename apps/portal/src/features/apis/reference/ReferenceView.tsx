@@ -29,6 +29,8 @@ export interface ReferenceViewProps {
   shown: Shown
   deployed: Deployed
   deploymentsWithKey: readonly number[]
+  /** The API on whose page its operations can be tried. */
+  triedIn?: number | undefined
 }
 
 function NoSuchPlace() {

@@ -1,14 +1,19 @@
+import { tryMethods } from '@apim/contract/tries/values'
+import { operationKey } from '@apim/openapi/document/operation-key'
 import type { Outline } from '@apim/openapi/document/outline'
 import type { Operation } from '@apim/openapi/operation/operation'
 import { requestOf } from '@apim/openapi/request/request'
 import { bodyExamples } from '@apim/openapi/sample/body-text'
 import { languages, snippetOf } from '@apim/openapi/snippets/languages'
 import { NativeSelect } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CodeBlock } from '../../../../shared/parts/CodeBlock.tsx'
+import { LinkButton } from '../../../../shared/parts/links.tsx'
 import { useTranslation } from '../../../../shared/texts/use-translation.ts'
 import { useReading } from '../reading.ts'
 import css from './Code.module.css'
+import { painted } from './painted.tsx'
 import { type Deployed, targetsOf } from './targets.ts'
 import { useLanguage } from './use-language.ts'
 
@@ -19,6 +24,23 @@ type Props = {
   deploymentsWithKey: readonly number[]
   /** Of the request's body. */
   mediaType: string | undefined
+  triedIn?: number | undefined
+}
+
+function TryLink({ operation, api }: { operation: Operation; api: number }) {
+  const { t } = useTranslation()
+  if (!tryMethods.some((method) => method === operation.method)) return null
+  return (
+    <LinkButton
+      to="/apis/$id"
+      params={{ id: String(api) }}
+      search={{ tab: 'try', op: operationKey(operation) }}
+      size="xs"
+      leftSection={<IconSend size={15} stroke={1.7} />}
+    >
+      {t('apis.tab.try')}
+    </LinkButton>
+  )
 }
 
 function RequestCode({ operation, outline, deployed, deploymentsWithKey, mediaType }: Props) {
@@ -63,7 +85,7 @@ function RequestCode({ operation, outline, deployed, deploymentsWithKey, mediaTy
           />
         )}
       </div>
-      <CodeBlock label={target?.name ?? t('reference.noServer')} text={snippetOf(language, request)} />
+      <CodeBlock label={target?.name ?? t('reference.noServer')} text={snippetOf(language, request)} paint={painted} />
       {usesSecret && (
         <p className={css.note}>{t('reference.secret', { names: request.credentials.map(({ variable }) => variable).join(', ') })}</p>
       )}
@@ -75,12 +97,15 @@ function ResponseExamples({ operation }: { operation: Operation }) {
   const { t } = useTranslation()
   const { document } = useReading()
   const all = operation.responses.flatMap(({ status, contents }) =>
-    contents.slice(0, 1).flatMap((content) => bodyExamples(document, content, 'response').map((one) => ({ status, ...one }))),
+    contents.flatMap((content) => {
+      const mediaType = contents.length > 1 ? content.mediaType : ''
+      return bodyExamples(document, content, 'response').map((one) => ({ status, mediaType, ...one }))
+    }),
   )
   const [wanted, setWanted] = useState(0)
   const shown = all[wanted] ?? all[0]
   if (!shown) return null
-  const label = ({ status, name }: (typeof all)[number]) => [status, name].filter(Boolean).join(' · ')
+  const label = ({ status, mediaType, name }: (typeof all)[number]) => [status, mediaType, name].filter(Boolean).join(' · ')
   return (
     <>
       {all.length > 1 && (
@@ -105,6 +130,7 @@ export function CodePane(props: Props) {
   return (
     <aside className={css.pane} aria-label={t('reference.code')}>
       {!props.operation.isWebhook && <RequestCode {...props} />}
+      {!props.operation.isWebhook && props.triedIn !== undefined && <TryLink operation={props.operation} api={props.triedIn} />}
       <ResponseExamples operation={props.operation} />
     </aside>
   )

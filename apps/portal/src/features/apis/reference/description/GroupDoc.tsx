@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Method } from '../../../../shared/parts/Marks.tsx'
 import { Written } from '../../../../shared/parts/Written.tsx'
 import { Markdown } from '../markdown/Markdown.tsx'
+import { ExternalLink } from '../schema/parts.tsx'
 import css from './Description.module.css'
 import { Part } from './Part.tsx'
 
@@ -12,6 +13,7 @@ export function GroupOperations({ group }: { group: Group }) {
   return (
     <Part title={<Written>{group.name}</Written>}>
       <Markdown text={group.description} small />
+      {group.docs.url && <ExternalLink {...group.docs} />}
       <ul className={css.lines}>
         {group.operations.map((line) => (
           <li key={operationKey(line)} data-deprecated={line.deprecated || undefined}>

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { found, foundNames } from './found.ts'
 
 const line = (method: string, path: string, summary: string) => ({ method, path, summary, operationId: '', deprecated: false })
+const docs = { description: '', url: '' }
 const groups: Group[] = [
-  { name: 'Accounts', description: '', operations: [line('GET', '/accounts', 'List'), line('POST', '/accounts', 'Open')] },
-  { name: 'Cards', description: '', operations: [line('GET', '/cards', 'List')] },
+  { name: 'Accounts', description: '', docs, operations: [line('GET', '/accounts', 'List'), line('POST', '/accounts', 'Open')] },
+  { name: 'Cards', description: '', docs, operations: [line('GET', '/cards', 'List')] },
 ]
 
 test.each([

@@ -7,7 +7,7 @@ import { Fold } from '../Fold.tsx'
 import { Markdown } from '../markdown/Markdown.tsx'
 import { useReading } from '../reading.ts'
 import { meaning } from './meaning.ts'
-import { ChildName, ExternalLink, FoldName, ItemTexts, Marks } from './parts.tsx'
+import { AlsoRequired, ChildName, ExternalLink, FoldName, ItemTexts, Marks } from './parts.tsx'
 import css from './Schema.module.css'
 import { SchemaLink, TypeLabel } from './TypeLabel.tsx'
 import { unlisted } from './unlisted.ts'
@@ -58,7 +58,9 @@ export function SchemaRow({
       {shape.missing && <p className={css.note}>{t('reference.missing', { ref: shape.missing })}</p>}
       {children}
       <Values shape={shape} all={isUnfolded} />
+      {shape.docs.url && <ExternalLink {...shape.docs} />}
       {inner !== shape && <ItemTexts shape={inner} />}
+      {!hasInner && <AlsoRequired shape={inner} />}
       {hasInner && (
         <Fold small isOpen={isOpen} repeats={repeats} head={<FoldName shape={inner} repeats={repeats} />}>
           {() => <SchemaInner shape={inner} trail={within} />}
@@ -72,7 +74,6 @@ export function SchemaRow({
 function SchemaInner({ shape, trail, isOpen = false }: { shape: Shape; trail: readonly string[]; isOpen?: boolean }) {
   const { t } = useTranslation()
   const { properties, required, children, choices, madeOf } = shape
-  const undeclared = [...required].filter((name) => !properties.has(name))
   return (
     <>
       {madeOf.length > 0 && (
@@ -93,14 +94,7 @@ function SchemaInner({ shape, trail, isOpen = false }: { shape: Shape; trail: re
           ))}
         </ul>
       )}
-      {undeclared.length > 0 && (
-        <p className={css.madeOf}>
-          {t('reference.alsoRequired')}{' '}
-          {undeclared.map((name) => (
-            <code key={name}>{name}</code>
-          ))}
-        </p>
-      )}
+      <AlsoRequired shape={shape} />
       {[...choices.entries()].map(([at, choice]) => (
         <ChoiceOptions key={at} choice={choice} trail={trail} />
       ))}

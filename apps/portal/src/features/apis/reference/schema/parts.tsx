@@ -37,6 +37,21 @@ export function ItemTexts({ shape }: { shape: Shape }) {
   )
 }
 
+/** Required properties that the same schema does not describe, as in `then: {required: […]}`. */
+export function AlsoRequired({ shape: { properties, required } }: { shape: Shape }) {
+  const { t } = useTranslation()
+  const names = [...required].filter((name) => !properties.has(name))
+  if (names.length === 0) return null
+  return (
+    <p className={css.madeOf}>
+      {t('reference.alsoRequired')}{' '}
+      {names.map((name) => (
+        <code key={name}>{name}</code>
+      ))}
+    </p>
+  )
+}
+
 /** What unfolds, in a few words. */
 export function FoldName({ shape, repeats }: { shape: Shape; repeats: boolean }) {
   const { t } = useTranslation()
