@@ -16,6 +16,8 @@ export const AccessRequest = z.object({
   organizationExternal: z.boolean(),
   createdAt: Timestamp,
   createdBy: z.number().int(),
+  /** What the organization needs access for, if that was said. */
+  reason: z.string().nullable(),
   firstname: z.string(),
   lastname: z.string(),
   status: z.enum(['NEW', 'APPROVED', 'DENIED']),

@@ -1,20 +1,28 @@
+import type { ApiDetail } from '@apim/contract'
 import { Button, type ButtonProps } from '@mantine/core'
+import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
-import { moment } from '../../shared/time.ts'
-import { confirmAndRun } from '../../shell/confirm/confirm-and-run.ts'
+import { late } from '../../shell/late.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 import { useOwnAccess, useRequestAccess } from './access.queries.ts'
 
-/** Requests access, or says that it was requested (specification 1 §4: NEW shows a disabled 'Access Requested'). Nothing for users who have access. Who asks for an API that is going to end, at `sunsetAt`, is warned. */
-export function RequestAccess({
-  apiId,
-  sunsetAt,
-  ...button
-}: { apiId: number; sunsetAt?: string | undefined } & Pick<ButtonProps, 'size' | 'variant' | 'fullWidth' | 'leftSection'>) {
+const RequestDialog = late(() => import('./RequestDialog.tsx').then((module) => module.RequestDialog))
+
+type Props = { api: Pick<ApiDetail, 'id' | 'name' | 'deprecation'> } & Pick<ButtonProps, 'size' | 'variant' | 'fullWidth' | 'leftSection'>
+
+/** Opens the dialog that requests access, or says that it was requested (specification 1 §4: NEW shows a disabled 'Access Requested'). Nothing for users who have access. */
+export function RequestAccess({ api: { id, name, deprecation }, ...button }: Props) {
   const { t } = useTranslation()
   const { organizationId } = useUser()
-  const { grant, pending, isKnown } = useOwnAccess(apiId)
+  const { grant, pending, isKnown } = useOwnAccess(id)
+  // Kept while the dialog is closed: whoever opens it again after a lost answer sends the same request, not a second one.
   const request = useRequestAccess()
+  const [isAsking, setAsking] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setAsking(false)
+    opener.current?.focus()
+  }
   if (organizationId === null || !isKnown || grant) return null
   if (pending)
     return (
@@ -22,23 +30,21 @@ export function RequestAccess({
         {t('access.requested')}
       </Button>
     )
-  const ask = () =>
-    void confirmAndRun({
-      ...(sunsetAt !== undefined && {
-        question: {
-          title: t('access.askEndingTitle'),
-          text: t('access.askEndingText', { until: moment(sunsetAt) }),
-          ok: t('access.askEnding'),
-        },
-      }),
-      run: () => request.mutateAsync({ organizationId, productId: apiId }),
-      done: t('access.asked'),
-      failed: t('access.askFailed'),
-      notice: 'info',
-    })
   return (
-    <Button {...button} onClick={ask} loading={request.isPending}>
-      {t('access.request')}
-    </Button>
+    <>
+      <Button {...button} ref={opener} onClick={() => setAsking(true)} loading={request.isPending}>
+        {t('access.request')}
+      </Button>
+      <Suspense fallback={null}>
+        {isAsking && (
+          <RequestDialog
+            api={{ id, name, sunsetAt: deprecation?.sunsetAt }}
+            organizationId={organizationId}
+            send={request.mutateAsync}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </>
   )
 }

@@ -56,9 +56,15 @@ export const useOwnAccess = (apiId: number): OwnAccess => {
   }
 }
 
+export interface Asked {
+  organizationId: number
+  productId: number
+  /** What it is needed for. */
+  reason?: string | undefined
+}
+
 /** Requests access on behalf of an organization. */
-export const useRequestAccess = () =>
-  useApiMutation('access', (body: { organizationId: number; productId: number }, one) => call(access.request, { body }, one))
+export const useRequestAccess = () => useApiMutation('access', (body: Asked, one) => call(access.request, { body }, one))
 
 /** All requests, for portal admins. */
 export const allRequests = (query: ReturnType<typeof requestList.query>) =>

@@ -11,11 +11,7 @@ export function ApiAccess({ api }: { api: ApiDetail }) {
   return (
     <>
       <AccessFailure own={own} />
-      <ConsumersCard
-        api={api}
-        granted={granted}
-        request={mayAsk && <RequestAccess apiId={api.id} sunsetAt={api.deprecation?.sunsetAt} size="compact-sm" variant="light" />}
-      />
+      <ConsumersCard api={api} granted={granted} request={mayAsk && <RequestAccess api={api} size="compact-sm" variant="light" />} />
       <ApiRequestsCard apiId={api.id} hasAccess={granted !== 'none'} />
     </>
   )
