@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineRoutes } from '../http/route.ts'
 import { pageSizes } from '../values/constants.ts'
 import { Deleted, entityId, Id, IdParams, paging, Reason } from '../values/shapes.ts'
-import { AccessGrant, AccessRequest } from './schemas.ts'
+import { AccessAsk, AccessGrant, AccessRequest } from './schemas.ts'
 
 const Decision = z.strictObject({ apiAccessRequestId: entityId() })
 /** `ownKeys`: the client manages its own keys. */
@@ -22,9 +22,9 @@ export const access = defineRoutes({
   request: {
     method: 'POST',
     path: '/api/request-access',
-    summary: 'Request access to a product; whoever decides reads the reason, if one is given',
+    summary: 'Request access to a product, with a reason if there is one',
     access: ['maintainer', 'ROLE_COMPANY_ADMIN', 'ROLE_PORTAL_ADMIN'],
-    body: z.strictObject({ organizationId: entityId(), productId: entityId(), reason: Reason }),
+    body: AccessAsk,
     response: AccessRequest,
   },
   filterRequests: {

@@ -10,8 +10,8 @@ import { renderAs } from '../../testing/signed-in.tsx'
 import { ApiRequestsCard } from './ApiRequestsCard.tsx'
 import { DueKeysTab } from './DueKeysTab.tsx'
 import { GrantsTab } from './GrantsTab.tsx'
-import { RequestAccess } from './RequestAccess.tsx'
 import { RequestsTab } from './RequestsTab.tsx'
+import { RequestAccess } from './request/RequestAccess.tsx'
 
 const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationExternal: false })
 const companyAdmin = buildUser({ roles: ['ROLE_COMPANY_ADMIN'] })

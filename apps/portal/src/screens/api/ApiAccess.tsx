@@ -1,7 +1,7 @@
 import type { ApiDetail } from '@apim/contract'
 import { AccessFailure } from '../../features/access/AccessFailure.tsx'
 import { ApiRequestsCard } from '../../features/access/ApiRequestsCard.tsx'
-import { RequestAccess } from '../../features/access/RequestAccess.tsx'
+import { RequestAccess } from '../../features/access/request/RequestAccess.tsx'
 import { ConsumersCard } from '../../features/consumers/ConsumersCard.tsx'
 import { useApiAccess } from './use-api-access.ts'
 

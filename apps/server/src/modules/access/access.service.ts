@@ -1,10 +1,10 @@
-import { type AccessRequest, type Actor, can, isPortalAdmin } from '@apim/contract'
+import { type AccessAsk, type AccessRequest, type Actor, can, isPortalAdmin } from '@apim/contract'
 import { audit } from '../../audit/audit.ts'
 import { type Db, isTaken, type Tx } from '../../db/client.ts'
 import type { Paging } from '../../db/paging.ts'
 import { allow, conflict, fieldErrors, notFound } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
-import { type Asked, accessStore, type RequestFilter, type RequestRow } from './access.store.ts'
+import { accessStore, type RequestFilter, type RequestRow } from './access.store.ts'
 import { requestView } from './access.views.ts'
 import { tellRequested } from './access-notifications.ts'
 import { createDecisions } from './decisions.service.ts'
@@ -22,7 +22,7 @@ export interface AccessDeps {
 export const createAccess = ({ db, keys }: AccessDeps) => {
   const store = accessStore(db)
 
-  const insertRequest = async (tx: Tx, user: SignedIn, asked: Asked) => {
+  const insertRequest = async (tx: Tx, user: SignedIn, asked: AccessAsk) => {
     const { productId, organizationId } = asked
     await requireAskable(tx, productId)
     const id = await store.insertRequest(tx, { ...asked, createdBy: user.id })
@@ -50,7 +50,7 @@ export const createAccess = ({ db, keys }: AccessDeps) => {
       const { rows, total } = await store.pageRequests(paging)
       return { requests: rows.map(requestView), total }
     },
-    request: async (user: SignedIn, asked: Asked) => {
+    request: async (user: SignedIn, asked: AccessAsk) => {
       const { productId, organizationId } = asked
       const api = await store.findVisibleApi(user, productId)
       if (!api) throw notFound('API')

@@ -1,3 +1,4 @@
+import type { AccessAsk } from '@apim/contract'
 import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { onePart, ordered, type Paging, pageAndTotal } from '../../db/paging.ts'
@@ -58,13 +59,6 @@ const matching = (filter: RequestFilter): SQL | undefined =>
 
 export type RequestRow = Awaited<ReturnType<AccessStore['findRequests']>>[number]
 
-/** A new request. */
-export interface Asked {
-  productId: number
-  organizationId: number
-  reason?: string | undefined
-}
-
 /** For other modules' transactions too. */
 export const requestRows = {
   removeOfProduct: (tx: Tx, productId: number) => tx.delete(accessRequests).where(eq(accessRequests.productId, productId)),
@@ -106,7 +100,7 @@ export const accessStore = (db: Db) => ({
           .orderBy(...order)
       },
     ),
-  insertRequest: async (tx: Tx, { reason, ...request }: Asked & { createdBy: number }) =>
+  insertRequest: async (tx: Tx, { reason, ...request }: AccessAsk & { createdBy: number }) =>
     (
       await tx
         .insert(accessRequests)

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { buildAccessRequest, buildGrant } from '../../testing/access.ts'
-import { buildUser } from '../../testing/people.ts'
-import { refusal, serve } from '../../testing/service.ts'
-import { renderAs } from '../../testing/signed-in.tsx'
+import { buildAccessRequest, buildGrant } from '../../../testing/access.ts'
+import { buildUser } from '../../../testing/people.ts'
+import { refusal, serve } from '../../../testing/service.ts'
+import { renderAs } from '../../../testing/signed-in.tsx'
 import { RequestAccess } from './RequestAccess.tsx'
 
 const admin = buildUser({ roles: ['ROLE_COMPANY_ADMIN'] })

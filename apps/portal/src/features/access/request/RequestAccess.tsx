@@ -1,10 +1,10 @@
 import type { ApiDetail } from '@apim/contract'
 import { Button, type ButtonProps } from '@mantine/core'
 import { Suspense, useRef, useState } from 'react'
-import { useTranslation } from '../../shared/texts/use-translation.ts'
-import { late } from '../../shell/late.ts'
-import { useUser } from '../../shell/session/session-context.ts'
-import { useOwnAccess, useRequestAccess } from './access.queries.ts'
+import { useTranslation } from '../../../shared/texts/use-translation.ts'
+import { late } from '../../../shell/late.ts'
+import { useUser } from '../../../shell/session/session-context.ts'
+import { useOwnAccess, useRequestAccess } from '../access.queries.ts'
 
 const RequestDialog = late(() => import('./RequestDialog.tsx').then((module) => module.RequestDialog))
 

@@ -1,46 +1,16 @@
-import type { AccessRequest } from '@apim/contract'
-import { access } from '@apim/contract/access/routes'
 import { reasonMax } from '@apim/contract/constants'
 import { isPortalAdmin } from '@apim/contract/policies'
 import { Button } from '@mantine/core'
 import { type KeyboardEvent, useId } from 'react'
-import { CounterField } from '../../shared/form/fields/CounterField.tsx'
-import { useForm } from '../../shared/form/use-form.ts'
-import { Dialog } from '../../shared/layout/Dialog.tsx'
-import { useTranslation } from '../../shared/texts/use-translation.ts'
-import { moment } from '../../shared/time.ts'
-import { Refused } from '../../shell/forms/Refused.tsx'
-import { notify } from '../../shell/notices/notices.ts'
-import { useToldWhenLeft } from '../../shell/notices/use-told-when-left.ts'
-import { useUser } from '../../shell/session/session-context.ts'
-import css from './Access.module.css'
-import type { Asked } from './access.queries.ts'
-
-type Props = {
-  api: { id: number; name: string; sunsetAt?: string | undefined }
-  organizationId: number
-  send: (body: Asked) => Promise<AccessRequest>
-  onClose: () => void
-}
-
-const useRequestForm = ({ api, organizationId, send, onClose }: Props) => {
-  const { t } = useTranslation()
-  return useForm({
-    schema: access.request.body,
-    paths: { reason: 'reason' },
-    body: ({ reason }: { reason: string }) => ({ organizationId, productId: api.id, reason: reason.trim() || undefined }),
-    nameOf: () => t('access.reason'),
-    initial: { reason: '' },
-    isEdit: false,
-    draft: `request-access-${api.id}`,
-    omit: [],
-    send,
-    onSent: (_, isShown) => {
-      notify.info(t('access.asked'))
-      if (isShown) onClose()
-    },
-  })
-}
+import { CounterField } from '../../../shared/form/fields/CounterField.tsx'
+import { Dialog } from '../../../shared/layout/Dialog.tsx'
+import { useTranslation } from '../../../shared/texts/use-translation.ts'
+import { moment } from '../../../shared/time.ts'
+import { Refused } from '../../../shell/forms/Refused.tsx'
+import { useToldWhenLeft } from '../../../shell/notices/use-told-when-left.ts'
+import { useUser } from '../../../shell/session/session-context.ts'
+import css from '../Access.module.css'
+import { type Asking, useRequestForm } from './use-request-form.ts'
 
 /** In a text of several lines Enter begins the next one. */
 const sendsOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -50,7 +20,7 @@ const sendsOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
 }
 
 /** Requests access: who asks for what, what happens next, and what it is needed for. For an API that is going to end, at `sunsetAt`, with a warning. */
-export function RequestDialog(props: Props) {
+export function RequestDialog(props: Asking) {
   const { t } = useTranslation()
   const user = useUser()
   const form = useRequestForm(props)
