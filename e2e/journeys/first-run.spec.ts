@@ -95,6 +95,7 @@ describe('the first run of a client, from its invitation to the first 200', () =
     await showMe('Request access')
     await page.getByRole('heading', { level: 1, name: api }).waitFor()
     await page.getByRole('main').getByRole('button', { name: 'Request access' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Send request' }).click()
     await page.getByText('API Access Requested!').waitFor()
     await ticked(2)
     expect(await page.getByRole('navigation', { name: 'Recently used' }).getByRole('link').count()).toBe(1)

@@ -34,7 +34,7 @@ describe('a decision that reaches whoever asked, through the screens', () => {
     await signIn(asking.page, people.teamLead)
   })
 
-  test('a company admin asks for access to an API, and a portal admin approves it', async () => {
+  test('a company admin asks for access to an API and says why, and a portal admin reads that in an email, whose link opens the very request, and approves it', async () => {
     const { page } = deciding
     await goWithin(page, '/api-upload')
     await chooseFile(page, { name: 'positions.json', mimeType: 'application/json', buffer: Buffer.from(spec) })
@@ -43,9 +43,19 @@ describe('a decision that reaches whoever asked, through the screens', () => {
     await goWithin(asking.page, `/wall/all?q=${encodeURIComponent(name)}`)
     const api = await openDock(asking.page, name)
     await api.getByRole('button', { name: 'Request access' }).first().click()
+    const dialog = asking.page.getByRole('dialog')
+    await dialog.getByRole('textbox').fill('Month-end reports')
+    await dialog.getByRole('button', { name: 'Send request' }).click()
     await api.getByRole('button', { name: 'Access Requested' }).first().waitFor()
-    await goWithin(page, '/inbox')
-    await page.getByRole('link', { name }).click()
+    await goWithin(page, `/mail?q=${encodeURIComponent(people.portalAdmin)}`)
+    await page
+      .getByRole('link', { name: new RegExp(`requests access to ${name}`) })
+      .first()
+      .click()
+    const text = (await page.getByRole('complementary', { name: 'Email' }).locator('pre').textContent()) ?? ''
+    expect(text).toContain('The reason given: Month-end reports')
+    await page.goto(/https?:\/\/\S+/.exec(text)?.[0] ?? '')
+    await page.getByText('Month-end reports').waitFor()
     await page.getByRole('button', { name: /^Approve/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
     await page.getByText('The request has been approved').waitFor()

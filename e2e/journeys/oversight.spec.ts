@@ -109,7 +109,10 @@ describe('a portal admin decides what waits, sees who did what, and looks throug
     await goWithin(page, '/wall/all')
     const dock = await openDock(page, 'Investment Advisor Services')
     await dock.getByRole('button', { name: 'Request Access' }).first().click()
-    await page.getByText('Nothing can be changed or revealed while you view the portal as another user').waitFor()
+    const asking = page.getByRole('dialog')
+    await asking.getByRole('button', { name: 'Send request' }).click()
+    await asking.getByText('Nothing can be changed or revealed while you view the portal as another user').waitFor()
+    await asking.getByRole('button', { name: 'Cancel' }).click()
 
     const other = await context.newPage()
     await other.goto('/settings')

@@ -354,6 +354,15 @@ export const screens: Record<string, Screen[]> = {
     ...palette,
   ],
   [people.acmeAdmin]: [
+    showing(
+      'request access',
+      '/wall/all?q=Bank%20Verification',
+      async (page) => {
+        await press('link', 'Advanced Bank Verification')(page)
+        await press('button', 'Request Access')(page)
+      },
+      'dialog',
+    ),
     at('own request queue', '/queue-requests'),
     at('webhooks of an organization', '/webhooks'),
     ...gallery,

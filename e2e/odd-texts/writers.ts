@@ -110,9 +110,10 @@ const writeObjects = async (scene: Scene, supply: Supply): Promise<void> => {
   const application = await addApplication(scene, supply)
   const api = await addApi(scene, supply, application.id as number, area.id)
   const asked = { organizationId: firm.id, productId: api.id }
-  const { id: request } = await second.send(contract.access.request, { body: asked })
+  const reason = text('access reason', { max: reasonMax, lines: true })
+  const { id: request } = await second.send(contract.access.request, { body: { ...asked, reason } })
   await admin.send(contract.access.deny, { body: { apiAccessRequestId: request, reason: text('access denial', { max: 500 }) } })
-  await second.send(contract.access.request, { body: asked })
+  await second.send(contract.access.request, { body: { ...asked, reason: text('access reason 2', { max: reasonMax }) } })
   const params = { id: firm.id }
   const confirm = { confirm: firm.name }
   const deletion = await second.send(contract.organizationDeletions.request, { params, body: confirm })

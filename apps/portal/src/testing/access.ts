@@ -12,6 +12,7 @@ export const buildAccessRequest = (values: Partial<AccessRequest> = {}): AccessR
   organizationExternal: true,
   createdAt: '2026-11-02T10:00:00.000Z',
   createdBy: 5,
+  reason: null,
   firstname: 'Ada',
   lastname: 'Acme',
   status: 'NEW',

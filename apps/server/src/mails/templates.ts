@@ -11,6 +11,7 @@ export type LinkKind = 'none' | 'open' | 'secret'
 export const templates = {
   'access-request.approved': { values: ['name', 'organization', 'api'], link: 'open' },
   'access-request.denied': { values: ['name', 'organization', 'api', 'reason?'], link: 'open' },
+  'access-request.to-decide': { values: ['name', 'requester', 'organization', 'api', 'reason?'], link: 'open' },
   'api.breaking': { values: ['name', 'api', 'revision', 'version', 'note?'], link: 'open' },
   'api.compatible': { values: ['name', 'api', 'revision', 'version', 'note?'], link: 'open' },
   'api.deprecated': { values: ['name', 'api', 'since', 'time', 'replacement?', 'note?'], link: 'open' },
@@ -40,7 +41,7 @@ export const templates = {
   'organization-access.denied': { values: ['name', 'organization', 'api'], link: 'open' },
   'organization-access.no-own-keys': { values: ['name', 'organization', 'api'], link: 'open' },
   'organization-access.own-keys': { values: ['name', 'organization', 'api'], link: 'open' },
-  'organization-access.requested': { values: ['name', 'organization', 'api', 'requester'], link: 'open' },
+  'organization-access.requested': { values: ['name', 'organization', 'api', 'requester', 'reason?'], link: 'open' },
   'organization-access.revoked': { values: ['name', 'organization', 'api'], link: 'open' },
   'organization-deletion.approved': { values: ['name', 'organization'], link: 'open' },
   'organization-deletion.denied': { values: ['name', 'organization', 'reason?'], link: 'open' },

@@ -6,7 +6,7 @@ import { type Concerned, findListening, insertDeliveries } from './deliveries.st
 export interface Announced {
   type: WebhookEvent
   about: Concerned
-  /** IDs and names: never a secret, and no person. Every organization that it concerns may know all of it. */
+  /** IDs, names and what someone wrote for those it concerns: never a secret, and no person. Every organization that it concerns may know all of it. */
   data: Record<string, unknown>
   /** A path of the portal: what it is about. */
   link: string

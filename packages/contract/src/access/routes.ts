@@ -1,14 +1,14 @@
 import * as z from 'zod'
 import { defineRoutes } from '../http/route.ts'
 import { pageSizes } from '../values/constants.ts'
-import { Deleted, DenialReason, entityId, Id, IdParams, paging } from '../values/shapes.ts'
-import { AccessGrant, AccessRequest } from './schemas.ts'
+import { Deleted, entityId, Id, IdParams, paging, Reason } from '../values/shapes.ts'
+import { AccessAsk, AccessGrant, AccessRequest } from './schemas.ts'
 
 const Decision = z.strictObject({ apiAccessRequestId: entityId() })
 /** `ownKeys`: the client manages its own keys. */
 const OwnKeys = z.strictObject({ ownKeys: z.boolean('Must be true or false') })
 const Approval = Decision.extend(OwnKeys.partial().shape)
-const Denial = Decision.extend({ reason: DenialReason })
+const Denial = Decision.extend({ reason: Reason })
 
 export const access = defineRoutes({
   requests: {
@@ -22,9 +22,9 @@ export const access = defineRoutes({
   request: {
     method: 'POST',
     path: '/api/request-access',
-    summary: 'Request access to a product',
+    summary: 'Request access to a product, with a reason if there is one',
     access: ['maintainer', 'ROLE_COMPANY_ADMIN', 'ROLE_PORTAL_ADMIN'],
-    body: z.strictObject({ organizationId: entityId(), productId: entityId() }),
+    body: AccessAsk,
     response: AccessRequest,
   },
   filterRequests: {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Timestamp } from '../values/shapes.ts'
+import { entityId, Reason, Timestamp } from '../values/shapes.ts'
 
 const Product = z.object({ id: z.number().int(), name: z.string() })
 const OrganizationReference = z.object({ organizationId: z.number().int(), organizationName: z.string() })
@@ -18,6 +18,8 @@ export const AccessRequest = z.object({
   organizationExternal: z.boolean(),
   createdAt: Timestamp,
   createdBy: z.number().int(),
+  /** What the organization needs access for, if that was said. */
+  reason: z.string().nullable(),
   firstname: z.string(),
   lastname: z.string(),
   status: z.enum(['NEW', 'APPROVED', 'DENIED']),
@@ -25,6 +27,10 @@ export const AccessRequest = z.object({
   denied: z.boolean(),
 })
 export type AccessRequest = z.infer<typeof AccessRequest>
+
+/** Which organization asks for which API, and what it needs it for, if that is said. */
+export const AccessAsk = z.strictObject({ organizationId: entityId(), productId: entityId(), reason: Reason })
+export type AccessAsk = z.infer<typeof AccessAsk>
 
 export const AccessGrant = z.object({
   id: z.number().int(),

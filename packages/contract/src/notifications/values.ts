@@ -36,6 +36,7 @@ export const notificationDefaults: Readonly<Record<NotificationKind, Channels>> 
 export const notificationEvents = {
   'access-request.approved': { kind: 'requests', shows: ['organization', 'api'] },
   'access-request.denied': { kind: 'requests', shows: ['organization', 'api', 'reason'] },
+  'access-request.to-decide': { kind: 'administration', shows: ['organization', 'api'] },
   'api.breaking': { kind: 'api-breaking', shows: ['api', 'revision'] },
   'api.compatible': { kind: 'api-changed', shows: ['api', 'revision'] },
   'api.deprecated': { kind: 'api-breaking', shows: ['api', 'time'] },

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { DenialReason, Timestamp } from '../values/shapes.ts'
+import { Reason, Timestamp } from '../values/shapes.ts'
 
 /** What was done with a request; the specification's `approve` and `deny` (part 2, section 4) are both false while it is open. */
 export const DeletionDecision = z.object({ entityId: z.number().int(), approve: z.boolean(), deny: z.boolean() })
@@ -64,5 +64,5 @@ export type DeletionDetail = z.infer<typeof DeletionDetail>
 /** The name of the organization, typed (trust T77). */
 export const Confirmation = z.strictObject({ confirm: z.string("Enter the organization's name").max(1000) })
 /** An optional reason, which the mail repeats. */
-export const Denial = z.strictObject({ reason: DenialReason })
+export const Denial = z.strictObject({ reason: Reason })
 export type Denial = z.infer<typeof Denial>

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { emailAddress, personName, phoneNumber } from '../values/people.ts'
-import { DenialReason, entityId, nameText, Timestamp, Version } from '../values/shapes.ts'
+import { entityId, nameText, Reason, Timestamp, Version } from '../values/shapes.ts'
 
 const missing = 'Company is required'
 const firstName = 'First name is required and must be consist of alphabetic letters, spaces and . , _ - ’'
@@ -116,7 +116,7 @@ export type Review = z.infer<typeof Review>
 /** What is sent of it. */
 export type SentReview = z.input<typeof Review>
 
-export const RegistrationDenial = z.strictObject({ accessRequestId: entityId(), reason: DenialReason })
+export const RegistrationDenial = z.strictObject({ accessRequestId: entityId(), reason: Reason })
 export type RegistrationDenial = z.infer<typeof RegistrationDenial>
 
 /** Who is to decide a request: the company admins of an organization too, or portal admins alone. */

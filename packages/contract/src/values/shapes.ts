@@ -79,8 +79,8 @@ export const linesText = (message?: string) =>
     .overwrite((text) => text.replace(/\r\n?/g, '\n').trim())
     .refine((text) => !hasHiddenCharacters(text.replace(/[\n\t]/g, '')), 'Control characters and text-direction marks are not allowed')
 
-/** Why something was denied, if a reason is given; the email repeats it. */
-export const DenialReason = linesText().max(reasonMax, `Can only have up to ${reasonMax} characters`).optional()
+/** Why something is asked for, or was denied, if a reason is given; the email repeats it. */
+export const Reason = linesText().max(reasonMax, `Can only have up to ${reasonMax} characters`).optional()
 
 /** A BCP 47 language tag. */
 export const LanguageTag = z

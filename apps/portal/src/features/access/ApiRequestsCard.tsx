@@ -9,6 +9,7 @@ import { useUser } from '../../shell/session/session-context.ts'
 import css from './Access.module.css'
 import { requestsFor } from './access.queries.ts'
 import { RequestActions } from './RequestActions.tsx'
+import { RequestReason } from './RequestReason.tsx'
 import { RequestState } from './RequestState.tsx'
 
 /** The access requests for an API that the reader, whose organization has access or not, may see; portal admins can decide them here. */
@@ -36,6 +37,7 @@ export function ApiRequestsCard({ apiId, hasAccess }: { apiId: number; hasAccess
                   </span>
                   <RequestState status={request.status} />
                   {decides && <RequestActions request={request} size="compact-sm" />}
+                  <RequestReason request={request} />
                 </li>
               ))}
             </ul>

@@ -38,6 +38,16 @@ test('a denial says nothing about keys', async () => {
   expect(screen.queryByRole('switch')).toBeNull()
 })
 
+test.each(['Approve Acme Wealth for Core Banking', 'Deny Acme Wealth access to Core Banking'])(
+  'the confirmation repeats the whole reason that was given: %s',
+  async (name) => {
+    serve({})
+    const { user } = await renderAs(admin, <RequestActions request={buildAccessRequest({ reason: 'Month-end reports' })} />)
+    await user.click(screen.getByRole('button', { name }))
+    expect(await screen.findByText('The reason given: Month-end reports')).toBeTruthy()
+  },
+)
+
 test('Cancel in the confirmation decides nothing', async () => {
   const requests = serve({ 'POST /api/deny-api-access-request': buildAccessRequest() })
   const { user } = await renderAs(admin, <RequestActions request={buildAccessRequest()} />)

@@ -28,6 +28,7 @@ export function RequestActions({ request, size }: { request: AccessRequest; size
       question: {
         title: t(`access.${decision}.title`, facts),
         text: t(decision === 'approve' ? approvalText(request) : denialText(request), facts),
+        ...(request.reason && { lines: [t('access.reasonGiven', { reason: request.reason })] }),
         ok: t(`access.${decision}.name`),
         danger: decision === 'deny',
         ...(decision === 'deny' && { reason: { label: t('access.deny.reason'), max: reasonMax } }),

@@ -6,6 +6,7 @@ import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { day, moment } from '../../shared/time.ts'
 import { requestById, sameRequests } from './access.queries.ts'
 import { RequestActions } from './RequestActions.tsx'
+import { RequestReason } from './RequestReason.tsx'
 
 /** How earlier requests of the organization for the same API ended; nothing for the first one. */
 function Earlier({ request }: { request: AccessRequest }) {
@@ -40,6 +41,7 @@ export function RequestReview({ id }: { id: number }) {
                 [t('access.company'), request.organizationName],
                 [t('access.requestedBy'), `${request.firstname} ${request.lastname}`],
                 [t('access.requestDate'), moment(request.createdAt)],
+                [t('access.reason'), request.reason ? <RequestReason key="reason" request={request} /> : t('access.noReason')],
               ]}
             />
             {!request.apiRetired && (

@@ -23,6 +23,13 @@ test('has the columns of specification 2 §2 in its order, and the request date 
   expect(screen.getByText(/^Nov 2, 2026.*\d:\d\d/)).toBeTruthy()
 })
 
+test('the reason of a request is next to who asks', async () => {
+  await show({ requests: [buildAccessRequest({ reason: 'Month-end reports' }), buildAccessRequest({ id: 10 })], total: 2 })
+  const [, first, second] = await screen.findAllByRole('row')
+  expect(within(first as HTMLElement).getByText('Month-end reports').title).toBe('Month-end reports')
+  expect(within(second as HTMLElement).queryByText(/reports/)).toBeNull()
+})
+
 test('approve and deny are shown only while a request is NEW', async () => {
   const decided = buildAccessRequest({ id: 10, status: 'DENIED', denied: true, organizationName: 'Globex Retirement' })
   await show({ requests: [request, decided], total: 2 })

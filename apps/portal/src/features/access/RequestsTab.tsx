@@ -5,16 +5,31 @@ import { Link } from '@tanstack/react-router'
 import { ListTable } from '../../shared/list/ListTable.tsx'
 import { useList } from '../../shared/list/use-list.ts'
 import { EmptyState } from '../../shared/parts/EmptyState.tsx'
-import { written } from '../../shared/parts/Written.tsx'
+import { Written, written } from '../../shared/parts/Written.tsx'
 import type { Column } from '../../shared/table/columns.ts'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { moment } from '../../shared/time.ts'
 import { dockSearch } from '../../shell/dock/use-docks.ts'
+import css from './Access.module.css'
 import { allRequests } from './access.queries.ts'
 import { requestList } from './access-lists.ts'
 import { BulkDecisions, useIsOpen } from './BulkDecisions.tsx'
 import { RequestActions } from './RequestActions.tsx'
 import { RequestState } from './RequestState.tsx'
+
+/** The organization and, cut, what it needs access for. */
+function Asking({ request: { organizationName, reason } }: { request: AccessRequest }) {
+  return (
+    <span className={css.asking}>
+      {written(organizationName)}
+      {reason && (
+        <Written as="span" className="quiet cut" title={reason}>
+          {reason}
+        </Written>
+      )}
+    </span>
+  )
+}
 
 const useColumns = (): Column<AccessRequest>[] => {
   const { t } = useTranslation()
@@ -31,7 +46,7 @@ const useColumns = (): Column<AccessRequest>[] => {
         </Link>
       ),
     },
-    { key: 'organizationName', name: t('access.company'), sortable: true, size: '17%', cell: (request) => request.organizationName },
+    { key: 'organizationName', name: t('access.company'), sortable: true, size: '17%', cell: (request) => <Asking request={request} /> },
     {
       key: 'createdAt',
       name: t('access.requestDate'),

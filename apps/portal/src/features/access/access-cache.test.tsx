@@ -10,8 +10,8 @@ import { renderAs } from '../../testing/signed-in.tsx'
 import { ApiRequestsCard } from './ApiRequestsCard.tsx'
 import { DueKeysTab } from './DueKeysTab.tsx'
 import { GrantsTab } from './GrantsTab.tsx'
-import { RequestAccess } from './RequestAccess.tsx'
 import { RequestsTab } from './RequestsTab.tsx'
+import { RequestAccess } from './request/RequestAccess.tsx'
 
 const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationExternal: false })
 const companyAdmin = buildUser({ roles: ['ROLE_COMPANY_ADMIN'] })
@@ -58,7 +58,12 @@ const shown: [string, typeof admin, number, ReactNode][] = [
   ['grants, for portal admins', admin, 1, <GrantsTab key="2" />],
   ['keys that are due, for portal admins', admin, 1, <DueKeysTab key="3" />],
   ['requests for one API', admin, 1, <ApiRequestsCard key="4" apiId={7} hasAccess={false} />],
-  ['requests and grants of the reader’s organization', companyAdmin, 2, <RequestAccess key="5" apiId={7} />],
+  [
+    'requests and grants of the reader’s organization',
+    companyAdmin,
+    2,
+    <RequestAccess key="5" api={{ id: 7, name: 'Core Banking', deprecation: null }} />,
+  ],
 ]
 
 test.each(shown)('%s are kept for 60 s, whoever comes back to them', async (_, user, lists, what) => {

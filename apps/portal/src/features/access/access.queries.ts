@@ -1,4 +1,4 @@
-import type { AccessGrant, AccessRequest, UserDetail } from '@apim/contract'
+import type { AccessAsk, AccessGrant, AccessRequest, UserDetail } from '@apim/contract'
 import { access } from '@apim/contract/access/routes'
 import { accessCacheMs } from '@apim/contract/constants'
 import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
@@ -57,8 +57,7 @@ export const useOwnAccess = (apiId: number): OwnAccess => {
 }
 
 /** Requests access on behalf of an organization. */
-export const useRequestAccess = () =>
-  useApiMutation('access', (body: { organizationId: number; productId: number }, one) => call(access.request, { body }, one))
+export const useRequestAccess = () => useApiMutation('access', (body: AccessAsk, one) => call(access.request, { body }, one))
 
 /** All requests, for portal admins. */
 export const allRequests = (query: ReturnType<typeof requestList.query>) =>

@@ -1,7 +1,7 @@
 import type { ApiDetail } from '@apim/contract'
 import { AccessFailure } from '../../features/access/AccessFailure.tsx'
 import { ApiRequestsCard } from '../../features/access/ApiRequestsCard.tsx'
-import { RequestAccess } from '../../features/access/RequestAccess.tsx'
+import { RequestAccess } from '../../features/access/request/RequestAccess.tsx'
 import { ConsumersCard } from '../../features/consumers/ConsumersCard.tsx'
 import { useApiAccess } from './use-api-access.ts'
 
@@ -11,11 +11,7 @@ export function ApiAccess({ api }: { api: ApiDetail }) {
   return (
     <>
       <AccessFailure own={own} />
-      <ConsumersCard
-        api={api}
-        granted={granted}
-        request={mayAsk && <RequestAccess apiId={api.id} sunsetAt={api.deprecation?.sunsetAt} size="compact-sm" variant="light" />}
-      />
+      <ConsumersCard api={api} granted={granted} request={mayAsk && <RequestAccess api={api} size="compact-sm" variant="light" />} />
       <ApiRequestsCard apiId={api.id} hasAccess={granted !== 'none'} />
     </>
   )

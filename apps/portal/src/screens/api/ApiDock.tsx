@@ -3,7 +3,7 @@ import { can } from '@apim/contract/policies'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { AccessFailure } from '../../features/access/AccessFailure.tsx'
-import { RequestAccess } from '../../features/access/RequestAccess.tsx'
+import { RequestAccess } from '../../features/access/request/RequestAccess.tsx'
 import { AccessChip } from '../../features/apis/api/AccessChip.tsx'
 import { ApiAbout } from '../../features/apis/api/ApiAbout.tsx'
 import { NoSuchApi } from '../../features/apis/api/LoadedApi.tsx'
@@ -37,7 +37,7 @@ function Foot({ api }: { api: ApiDetail }) {
     <>
       <AccessFailure own={own} />
       <PublishButton api={api} />
-      {step && <NextStepButton api={api} step={step} request={<RequestAccess apiId={api.id} sunsetAt={api.deprecation?.sunsetAt} />} />}
+      {step && <NextStepButton api={api} step={step} request={<RequestAccess api={api} />} />}
       {mayEdit && (
         <LinkButton to="/tools/editor" search={{ id: api.id }} variant="default">
           {t('apis.maintain.editSpec')}
@@ -78,7 +78,7 @@ function Sections({ api }: { api: ApiDetail }) {
         granted={granted}
         most={4}
         inDock
-        request={mayAsk && <RequestAccess apiId={api.id} sunsetAt={api.deprecation?.sunsetAt} size="compact-sm" variant="light" />}
+        request={mayAsk && <RequestAccess api={api} size="compact-sm" variant="light" />}
       />
       <CodegenCard api={api} inDock />
       <HistoryCard objectType="api" objectId={api.id} inDock />

@@ -2,7 +2,8 @@ import type { ApiDetail } from '@apim/contract'
 import { getRouteApi } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { AccessFailure } from '../../features/access/AccessFailure.tsx'
-import { RequestAccess } from '../../features/access/RequestAccess.tsx'
+import { RequestReason } from '../../features/access/RequestReason.tsx'
+import { RequestAccess } from '../../features/access/request/RequestAccess.tsx'
 import { ApiFacts } from '../../features/apis/api/ApiFacts.tsx'
 import { CallExample } from '../../features/apis/api/CallExample.tsx'
 import { NextStepCard } from '../../features/apis/api/NextStepCard.tsx'
@@ -41,13 +42,22 @@ export function ApiOverview({ api }: { api: ApiDetail }) {
             </Card>
           )}
           {step && (
-            <NextStepCard api={api} step={step} request={<RequestAccess apiId={api.id} sunsetAt={api.deprecation?.sunsetAt} fullWidth />} />
+            <NextStepCard
+              api={api}
+              step={step}
+              request={
+                <>
+                  <RequestAccess api={api} fullWidth />
+                  {own.pending && <RequestReason request={own.pending} />}
+                </>
+              }
+            />
           )}
           <ConsumersCard
             api={api}
             granted={granted}
             most={4}
-            request={mayAsk && <RequestAccess apiId={api.id} sunsetAt={api.deprecation?.sunsetAt} size="compact-sm" variant="light" />}
+            request={mayAsk && <RequestAccess api={api} size="compact-sm" variant="light" />}
           />
           <CodegenCard api={api} />
           <Card title={t('apis.about')}>

@@ -39,6 +39,11 @@ test.each(places)('a pending request is shown next to the keys, even to users wh
   expect(screen.queryByRole('button', { name: 'Request Access' })).toBeNull()
 })
 
+test('what the reader’s organization asked for it with is next to its pending request', async () => {
+  await show('/apis/7', buildUser(), [buildAccessRequest({ reason: 'Month-end reports' })])
+  expect(await screen.findByText('Month-end reports')).toBeTruthy()
+})
+
 test.each(['/apis/7', '/settings?dock=api:7'])(
   'a Markdown description is shown as text, including what is in angle brackets, at %s',
   async (at) => {

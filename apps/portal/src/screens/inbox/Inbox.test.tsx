@@ -62,6 +62,16 @@ test('the header counts what waits and leads to it; one is chosen, decided by it
   expect(await screen.findByRole('button', { name: 'Issue key' })).toBeTruthy()
 })
 
+test('what a request is needed for is said where it is decided, or that no one said it', async () => {
+  const { unmount } = await show('/inbox?item=access-request:5', {
+    'POST /api/request-access/filter': [{ ...request, reason: 'Month-end reports' }],
+  })
+  expect(await screen.findByText('Month-end reports')).toBeTruthy()
+  unmount()
+  await show('/inbox?item=access-request:5')
+  expect(await screen.findByText('None given')).toBeTruthy()
+})
+
 test('what has come since the header counted is counted with it once the inbox shows it', async () => {
   let total = 1
   const { user } = await show('/settings', {

@@ -21,6 +21,8 @@ export const accessRequests = pgTable(
       .notNull()
       .references(() => users.id),
     createdAt: createdAt(),
+    /** What the organization needs access for. */
+    reason: text(),
     decidedBy: integer('decided_by').references(() => users.id),
     decidedAt: timestamp('decided_at', { withTimezone: true }),
   },

@@ -15,6 +15,7 @@ export interface AccessSeed {
 interface Asked {
   by: string
   api: string
+  reason?: string
   /** Who decided; undefined while it is pending. */
   approvedBy?: string
   deniedBy?: string
@@ -26,19 +27,27 @@ const requests: Asked[] = [
   { by: 'marcus.delgado@harborline.example', api: bankVerification, approvedBy: 'portal.admin@apim.example' },
   { by: 'company.admin@acme.example', api: investmentAdvisor, approvedBy: 'portal.admin@apim.example' },
   { by: 'anneke.visser@silverbrook.example', api: coreBanking, deniedBy: 'second.admin@apim.example' },
-  { by: 'marcus.delgado@harborline.example', api: coreBanking },
-  { by: 'anneke.visser@silverbrook.example', api: participantSelfService },
+  {
+    by: 'marcus.delgado@harborline.example',
+    api: coreBanking,
+    reason: 'Balances and postings for the month-end reconciliation of our clients’ accounts.',
+  },
+  {
+    by: 'anneke.visser@silverbrook.example',
+    api: participantSelfService,
+    reason: 'Our members change their contributions in our own app. We expect 200 calls a minute, from March on.',
+  },
   { by: 'company.admin@globex.example', api: coreBanking },
 ]
 
-const ask = async ({ db, access }: AccessSeed, productId: number, { by, approvedBy, deniedBy }: Asked): Promise<number> => {
+const ask = async ({ db, access }: AccessSeed, productId: number, { by, reason, approvedBy, deniedBy }: Asked): Promise<number> => {
   const user = await actingAs(db, by, 'demo data')
   const organizationId = user.organizationId as number
   const [known] = await db
     .select({ id: accessRequests.id, status: accessRequests.status })
     .from(accessRequests)
     .where(and(eq(accessRequests.productId, productId), eq(accessRequests.organizationId, organizationId)))
-  const { id, status } = known ?? (await access.request(user, { productId, organizationId }))
+  const { id, status } = known ?? (await access.request(user, { productId, organizationId, reason }))
   if (status !== 'NEW') return id
   if (approvedBy) await access.approve(await actingAs(db, approvedBy, 'demo data'), id)
   if (deniedBy) await access.deny(await actingAs(db, deniedBy, 'demo data'), id)

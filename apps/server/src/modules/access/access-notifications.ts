@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/client.ts'
 import { notify } from '../../notifications/index.ts'
-import { companyAdminRecipients } from '../../read-models/mail-recipients.store.ts'
+import { companyAdminRecipients, portalAdminRecipients } from '../../read-models/mail-recipients.store.ts'
 import { announce } from '../../webhooks/index.ts'
 import type { RequestRow } from './access.store.ts'
 import { grantRows } from './grants.store.ts'
@@ -17,15 +17,20 @@ interface Product {
   organizationId: number
 }
 
-/** Tells webhooks what became of an organization's access. */
+/** Tells webhooks what became of an organization's access, and what it was asked for. */
 export const announceAccess = async (
   tx: Tx,
   { productId, organizationId }: Product,
   type: 'access.requested' | 'access.granted' | 'access.denied' | 'access.revoked',
+  reason?: string | null,
 ): Promise<void> => {
   const names = await grantRows.findNames(tx, { productId, organizationId })
   if (!names) return
-  const data = { organization: { id: organizationId, name: names.organization }, api: { id: productId, name: names.api } }
+  const data = {
+    organization: { id: organizationId, name: names.organization },
+    api: { id: productId, name: names.api },
+    ...(reason && { reason }),
+  }
   await announce(tx, { type, about: { organizationId }, data, link: `/apis/${productId}` })
 }
 
@@ -33,13 +38,17 @@ export const announceAccess = async (
 const companyAdmins = async (tx: Tx, { organizationId, createdBy }: RequestRow) =>
   (await companyAdminRecipients(tx, organizationId)).filter(({ id }) => id !== createdBy)
 
-/** Tells an organization's company admins that access was requested for it. */
+/**
+ * Tells everyone who may decide the request, by a link that opens it, and the company admins of the organization. Who asked knows, and may not decide it,
+ * so is told nothing.
+ */
 export const tellRequested = async (tx: Tx, by: { id: number }, row: RequestRow): Promise<void> => {
   const shared = about(row, by)
-  const requester = `${row.firstname} ${row.lastname}`
-  const values = { ...shared.values, requester }
+  const values = { ...shared.values, requester: `${row.firstname} ${row.lastname}`, reason: row.reason ?? undefined }
+  const link = `/inbox?item=access-request:${row.id}`
+  await notify(tx, { ...shared, to: await portalAdminRecipients(tx), event: 'access-request.to-decide', values, link })
   await notify(tx, { ...shared, to: await companyAdmins(tx, row), event: 'organization-access.requested', values })
-  await announceAccess(tx, row, 'access.requested')
+  await announceAccess(tx, row, 'access.requested', row.reason)
 }
 
 /** Tells the person who asked, with the reason that was given, and the company admins of the organization. */

@@ -1,4 +1,4 @@
-import { type AccessRequest, type Actor, can, isPortalAdmin } from '@apim/contract'
+import { type AccessAsk, type AccessRequest, type Actor, can, isPortalAdmin } from '@apim/contract'
 import { audit } from '../../audit/audit.ts'
 import { type Db, isTaken, type Tx } from '../../db/client.ts'
 import type { Paging } from '../../db/paging.ts'
@@ -22,9 +22,10 @@ export interface AccessDeps {
 export const createAccess = ({ db, keys }: AccessDeps) => {
   const store = accessStore(db)
 
-  const insertRequest = async (tx: Tx, user: SignedIn, productId: number, organizationId: number) => {
+  const insertRequest = async (tx: Tx, user: SignedIn, asked: AccessAsk) => {
+    const { productId, organizationId } = asked
     await requireAskable(tx, productId)
-    const id = await store.insertRequest(tx, { productId, organizationId, createdBy: user.id })
+    const id = await store.insertRequest(tx, { ...asked, createdBy: user.id })
     // Read after the insert, which waited for a concurrent decision.
     if ((await grantedTo(tx, organizationId, productId)) !== 'none') throw conflict('This organization already has access to this API')
     const row = (await store.findRequest(tx, id)) as RequestRow
@@ -33,7 +34,7 @@ export const createAccess = ({ db, keys }: AccessDeps) => {
       action: 'access-request.create',
       objectType: 'access-request',
       objectId: id,
-      after: { productId, organizationId },
+      after: { productId, organizationId, ...(row.reason && { reason: row.reason }) },
     })
     return requestView(row)
   }
@@ -49,14 +50,15 @@ export const createAccess = ({ db, keys }: AccessDeps) => {
       const { rows, total } = await store.pageRequests(paging)
       return { requests: rows.map(requestView), total }
     },
-    request: async (user: SignedIn, { productId, organizationId }: { productId: number; organizationId: number }) => {
+    request: async (user: SignedIn, asked: AccessAsk) => {
+      const { productId, organizationId } = asked
       const api = await store.findVisibleApi(user, productId)
       if (!api) throw notFound('API')
       allow(can.requestAccess(user, api, organizationId))
       const organization = await store.findOrganization(organizationId)
       if (!organization || organization.isClosed) throw fieldErrors({ organizationId: 'Organization is required' })
       return db
-        .transaction((tx) => insertRequest(tx, user, productId, organizationId))
+        .transaction((tx) => insertRequest(tx, user, asked))
         .catch((error: unknown) => {
           throw isTaken(error, 'one_open_request') ? conflict('Access to this API has already been requested and is pending') : error
         })

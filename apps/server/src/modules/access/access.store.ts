@@ -1,3 +1,4 @@
+import type { AccessAsk } from '@apim/contract'
 import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { onePart, ordered, type Paging, pageAndTotal } from '../../db/paging.ts'
@@ -25,6 +26,7 @@ const requestColumns = {
   status: accessRequests.status,
   createdAt: accessRequests.createdAt,
   createdBy: accessRequests.createdBy,
+  reason: accessRequests.reason,
   firstname: users.firstname,
   lastname: users.lastname,
   email: users.email,
@@ -61,6 +63,10 @@ export type RequestRow = Awaited<ReturnType<AccessStore['findRequests']>>[number
 /** For other modules' transactions too. */
 export const requestRows = {
   removeOfProduct: (tx: Tx, productId: number) => tx.delete(accessRequests).where(eq(accessRequests.productId, productId)),
+  /** Forgets what an organization needed access for: it may say which firm it was. */
+  forgetReasons: async (tx: Tx, organizationId: number): Promise<void> => {
+    await tx.update(accessRequests).set({ reason: null }).where(eq(accessRequests.organizationId, organizationId))
+  },
   find: async (tx: Tx, id: number) => (await requests(tx).where(eq(accessRequests.id, id)))[0],
   /** The open request of the organization for the API. */
   findOpen: async (tx: Tx, productId: number, organizationId: number): Promise<number | undefined> =>
@@ -95,8 +101,13 @@ export const accessStore = (db: Db) => ({
           .orderBy(...order)
       },
     ),
-  insertRequest: async (tx: Tx, request: { productId: number; organizationId: number; createdBy: number }) =>
-    (await tx.insert(accessRequests).values(request).returning({ id: accessRequests.id }))[0]?.id as number,
+  insertRequest: async (tx: Tx, { reason, ...request }: AccessAsk & { createdBy: number }) =>
+    (
+      await tx
+        .insert(accessRequests)
+        .values({ ...request, reason: reason || null })
+        .returning({ id: accessRequests.id })
+    )[0]?.id as number,
   decide: requestRows.decide,
   /** The API, if the user may see it. */
   findVisibleApi: async (user: SignedIn, id: number) =>

@@ -36,8 +36,9 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const ask = (email: string, organizationId: number, productId = apiId) =>
-  app.as(email).post('/api/request-access', { organizationId, productId })
+const ask = (email: string, organizationId: number, productId = apiId, reason?: unknown) =>
+  app.as(email).post('/api/request-access', { organizationId, productId, reason })
+const mailsTo = ({ email }: { email: string }) => app.db.select().from(mailOutbox).where(eq(mailOutbox.recipient, email))
 const decide = (email: string, verb: 'approve' | 'deny', apiAccessRequestId: number) =>
   app.as(email).post(`/api/${verb}-api-access-request`, { apiAccessRequestId })
 
@@ -60,11 +61,59 @@ describe('requesting access', () => {
     const rows = await app.db.select().from(auditLog).where(eq(auditLog.action, 'access-request.create'))
     expect(rows.at(-1)).toMatchObject({ actorId: people.externalAdmin.id, objectId: String(body.id) })
   })
+  it('says what it is for, in up to 500 characters, and does not have to', async () => {
+    const { externalAdmin, acme } = people
+    const refused = await ask(externalAdmin.email, acme.id, apiId, 'x'.repeat(501))
+    expect([refused.status, refused.body.errors]).toEqual([400, { reason: 'Can only have up to 500 characters' }])
+    expect((await ask(externalAdmin.email, acme.id, apiId, 7)).body.errors).toHaveProperty('reason')
+    expect((await ask(externalAdmin.email, acme.id, apiId, 'Turn \u202e around')).body.errors).toHaveProperty('reason')
+    expect(await app.db.$count(accessRequests)).toBe(0)
+    for (const [said, kept] of [
+      [undefined, null],
+      [' \n ', null],
+      [` ${'x'.repeat(500)}\n`, 'x'.repeat(500)],
+      ['Month-end reports.\r\nAbout 200 calls a day ', 'Month-end reports.\nAbout 200 calls a day'],
+    ]) {
+      await app.db.delete(accessRequests)
+      const { status, body } = await ask(externalAdmin.email, acme.id, apiId, said)
+      expect([status, body.reason]).toEqual([200, kept])
+      const rows = await app.db.select().from(auditLog).where(eq(auditLog.action, 'access-request.create'))
+      const after = { productId: apiId, organizationId: acme.id }
+      expect(rows.at(-1)?.after).toEqual(kept === null ? after : { ...after, reason: kept })
+    }
+  })
+  it('shows the reason to its organization and to who decides, before and after, and to no other organization', async () => {
+    const { externalAdmin, externalUser, portalAdmin, foreignAdmin, kongAdmin, acme } = people
+    const { body } = await ask(externalAdmin.email, acme.id, apiId, 'Month-end reports')
+    const filtered = async ({ email }: { email: string }) => (await app.as(email).post('/api/request-access/filter', { id: body.id })).body
+    for (const reader of [externalAdmin, externalUser, portalAdmin])
+      expect(await filtered(reader)).toMatchObject([{ reason: 'Month-end reports' }])
+    for (const stranger of [foreignAdmin, kongAdmin]) expect(await filtered(stranger)).toEqual([])
+    expect((await app.as(portalAdmin.email).get('/api/request-access/all')).body.requests[0].reason).toBe('Month-end reports')
+    expect((await decide(portalAdmin.email, 'approve', body.id)).body.reason).toBe('Month-end reports')
+    expect((await app.as(externalUser.email).get(`/api/request-access?apiId=${apiId}`)).body).toMatchObject([
+      { status: 'APPROVED', reason: 'Month-end reports' },
+    ])
+  })
   it('allows one open request at a time, even with 20 concurrent calls', async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => ask(people.externalAdmin.email, people.acme.id)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(19)
     expect(replies.find(({ status }) => status === 409)?.body.detail).toBe('Access to this API has already been requested and is pending')
+    expect(await mailsTo(people.portalAdmin)).toHaveLength(1)
+  })
+  it('has one effect and one email to each who decides, however often the call is repeated with its key', async () => {
+    const { externalAdmin, portalAdmin, secondAdmin, acme } = people
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const body = { organizationId: acme.id, productId: apiId, reason: 'Month-end reports' }
+    const send = (asked: object) => app.as(externalAdmin.email).post('/api/request-access', asked, key)
+    const first = await send(body)
+    const again = await send(body)
+    expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([200, first.text, 'true'])
+    const other = await send({ ...body, reason: 'Something else' })
+    expect([other.status, other.body.code]).toEqual([422, 'key-used-otherwise'])
+    expect(await app.db.$count(accessRequests)).toBe(1)
+    for (const decider of [portalAdmin, secondAdmin]) expect(await mailsTo(decider)).toHaveLength(1)
   })
   it('is a conflict when the organization already has access', async () => {
     await buildGrant(app.db, apiId, people.acme.id, people.portalAdmin.id)
@@ -121,7 +170,7 @@ describe('deciding', () => {
         organizationId: people.acme.id,
       },
     ])
-    const mails = await app.db.select().from(mailOutbox)
+    const mails = await mailsTo(people.externalAdmin)
     expect(mails).toMatchObject([{ recipient: people.externalAdmin.email, subject: 'Access to Fund Prices was approved', sentAt: null }])
     expect(calls).toEqual([`resume ${people.acme.id} ${apiId}`, 'let in 1'])
   })
@@ -129,7 +178,7 @@ describe('deciding', () => {
     const { body } = await ask(people.externalAdmin.email, people.acme.id)
     expect((await decide(people.portalAdmin.email, 'deny', body.id)).body).toMatchObject({ status: 'DENIED', denied: true })
     expect(await app.db.$count(accessGrants)).toBe(0)
-    expect((await app.db.select().from(mailOutbox))[0]?.subject).toBe('Access to Fund Prices was denied')
+    expect((await mailsTo(people.externalAdmin))[0]?.subject).toBe('Access to Fund Prices was denied')
   })
   it('says of a request whose API was retired meanwhile that it can only be denied, and denies it', async () => {
     const { body } = await ask(people.externalAdmin.email, people.acme.id)
@@ -146,7 +195,7 @@ describe('deciding', () => {
     const { body } = await ask(people.externalAdmin.email, people.acme.id)
     const denial = { apiAccessRequestId: body.id, reason: 'Use Fund Prices 2' }
     expect((await app.as(people.portalAdmin.email).post('/api/deny-api-access-request', denial)).status).toBe(200)
-    expect((await app.db.select().from(mailOutbox))[0]?.text).toContain('Use Fund Prices 2')
+    expect((await mailsTo(people.externalAdmin))[0]?.text).toContain('Use Fund Prices 2')
     const long = { ...denial, reason: 'x'.repeat(501) }
     expect((await app.as(people.portalAdmin.email).post('/api/deny-api-access-request', long)).status).toBe(400)
   })
@@ -172,7 +221,7 @@ describe('deciding', () => {
     for (const lost of replies.filter(({ status }) => status === 409))
       expect(lost.body.detail).toBe(`This request was already ${isApproved ? 'approved' : 'denied'}`)
     expect(await app.db.$count(accessGrants)).toBe(isApproved ? 1 : 0)
-    expect(await app.db.$count(mailOutbox)).toBe(1)
+    expect(await mailsTo(people.externalAdmin)).toHaveLength(1)
     const rows = await app.db
       .select()
       .from(auditLog)

@@ -1,5 +1,6 @@
 export { accessRoutes } from './access.routes.ts'
 export { type Access, createAccess } from './access.service.ts'
+export { requestRows } from './access.store.ts'
 export { announceAccess } from './access-notifications.ts'
 export { settleRequest } from './decisions.service.ts'
 export { grantAccess, grantedTo, holdAccess, removeAccessTo, setOwnKeys, withdrawAccess } from './grants.service.ts'

@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
-import { buildApi, buildNotification, buildPeople, buildUser, type People } from '../../../test/factories.ts'
+import { buildApi, buildApplication, buildNotification, buildPeople, buildUser, type People } from '../../../test/factories.ts'
 import { accessRequests, auditLog, mailOutbox, notificationPreferences, notifications, users } from '../../db/schema/index.ts'
 import { purgeNotifications } from '../../notifications/index.ts'
 
@@ -91,6 +91,68 @@ it('a request is told to the other company admins of its organization, but not t
   expect((await app.as(portalAdmin.email).post('/api/request-access', body)).status).toBe(200)
   for (const { email } of [externalAdmin, colleague]) expect(await eventsOf(email)).toEqual(['organization-access.requested'])
   expect(await eventsOf(portalAdmin.email)).toEqual([])
+})
+
+describe('a request for access', () => {
+  const asked = async (email: string, reason?: string) => {
+    const facing = await buildApplication(app.db, people.provider.id, [people.author.id], { external: true })
+    const place = { applicationId: facing.id, organizationId: people.provider.id }
+    const { id: productId } = await buildApi(app.db, people.author.id, { name: 'Rates', ...place })
+    const body = { productId, organizationId: people.acme.id, reason }
+    const reply = await app.as(email).post('/api/request-access', body)
+    expect(reply.status).toBe(200)
+    return { id: reply.body.id as number, link: `/inbox?item=access-request:${reply.body.id}` }
+  }
+  const mails = async (email: string) => app.db.select().from(mailOutbox).where(eq(mailOutbox.recipient, email))
+
+  it('is mailed to every portal admin, with the reason, by a link that opens it in the inbox; no one else is asked to decide', async () => {
+    const { externalAdmin, portalAdmin, secondAdmin } = people
+    const gone = await buildUser(app.db, { portalAdmin: true, status: 'DISABLED' })
+    const { id, link } = await asked(externalAdmin.email, 'Month-end reports')
+    for (const { email } of [portalAdmin, secondAdmin]) {
+      expect(await mails(email)).toMatchObject([
+        { template: 'access-request.to-decide', link, subject: 'Acme Wealth requests access to Rates' },
+      ])
+      expect((await mails(email))[0]?.text).toContain('The reason given: Month-end reports')
+      expect((await app.as(email).get(`/api/inbox/access-request/${id}`)).body.item).toMatchObject({ id, kind: 'access-request' })
+    }
+    const toDecide = await app.db.select().from(mailOutbox).where(eq(mailOutbox.template, 'access-request.to-decide'))
+    const admins = await app.db
+      .select()
+      .from(users)
+      .where(and(eq(users.portalAdmin, true), eq(users.status, 'ACTIVE')))
+    expect(toDecide.map(({ recipient }) => recipient).sort()).toEqual(admins.map(({ email }) => email).sort())
+    expect(await mails(gone.email)).toEqual([])
+    expect(await mails(externalAdmin.email)).toEqual([])
+  })
+  it('without a reason does not speak of one', async () => {
+    await asked(people.externalAdmin.email)
+    expect((await mails(people.portalAdmin.email))[0]?.text).not.toContain('reason')
+  })
+  it('is told where each portal admin has chosen, and its entry names no person', async () => {
+    const { externalAdmin, portalAdmin, secondAdmin } = people
+    await choose(portalAdmin.email, { kind: 'administration', portal: true, email: false })
+    const { link } = await asked(externalAdmin.email, 'Ask Ada')
+    expect((await listOf(portalAdmin.email)).notifications).toMatchObject([
+      { event: 'access-request.to-decide', values: { organization: 'Acme Wealth', api: 'Rates' }, link },
+    ])
+    expect(JSON.stringify(await app.db.select().from(notifications))).not.toContain('Ada')
+    expect([await mails(portalAdmin.email), await eventsOf(secondAdmin.email)]).toEqual([[], []])
+  })
+  it('of a portal admin, who may not decide it, is told to the others only', async () => {
+    const { portalAdmin, secondAdmin, externalAdmin } = people
+    await choose(portalAdmin.email, { kind: 'administration', portal: true, email: true })
+    await asked(portalAdmin.email)
+    expect([await eventsOf(portalAdmin.email), await mailsTo(portalAdmin.email)]).toEqual([[], []])
+    expect(await mailsTo(secondAdmin.email)).toEqual(['access-request.to-decide'])
+    expect(await eventsOf(externalAdmin.email)).toEqual(['organization-access.requested'])
+  })
+  it('that is refused tells no one', async () => {
+    expect(
+      (await app.as(people.externalUser.email).post('/api/request-access', { productId: 1, organizationId: people.acme.id })).status,
+    ).not.toBe(200)
+    expect(await app.db.select().from(mailOutbox)).toEqual([])
+  })
 })
 
 describe('preferences', () => {

@@ -3,6 +3,7 @@ import type { Tx } from '../../db/client.ts'
 import { inParallel } from '../../jobs/repeat.ts'
 import type { Purgeable } from '../../jobs/retention.ts'
 import { removeNotificationsAbout } from '../../notifications/index.ts'
+import { requestRows } from '../access/index.ts'
 import { apiRows } from '../apis/index.ts'
 import { applicationRows } from '../applications/index.ts'
 import { organizationRows } from '../organizations/index.ts'
@@ -56,6 +57,7 @@ export const createPurge = (deletions: Deletions): Purgeable => {
     if (!(await store.purge(tx, id))) return
     await consumers.forget(tx, organizationId)
     await registrationRows.removeOfOrganization(tx, organizationId)
+    await requestRows.forgetReasons(tx, organizationId)
     await removeNotificationsAbout(tx, organizationId)
     await webhookRows.removeOfOrganization(tx, organizationId)
     await resourceAccessRows.removeOfOrganization(tx, organizationId)

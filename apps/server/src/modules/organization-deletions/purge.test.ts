@@ -71,6 +71,10 @@ const deletedFirm = async (secondsAgo = 30 * 86_400 + 60) => {
   const own = await buildApi(db(), admin.id, { applicationId: application.id, organizationId: id })
   const grant = await buildGrant(db(), own.id, job.people.acme.id, people.portalAdmin.id)
   const deployed = await job.deployed()
+  const needed = { productId: deployed.api.id, organizationId: id, reason: 'For our funds in Stavanger' }
+  expect((await job.as(admin, { sub: `subject ${admin.id}`, sid: `session ${admin.id}` }).post('/api/request-access', needed)).status).toBe(
+    200,
+  )
   const { body } = await first().post('/api/kong/add-consumer', { deploymentId: deployed.id, organizationId: id, nickname: 'fjord' })
   await db().update(consumers).set({ createdAt: sql`now() - interval '90 days'` }).where(eq(consumers.id, body.consumerId))
   await db().insert(gatewayCoverage).values({ resourceId: job.resourceId, since: sql`now() - interval '31 days'`, until: sql`now()` })
@@ -104,7 +108,7 @@ const stateOf = async (deletionId: number) =>
 describe('30 days after its deletion, an organization (trust T68)', () => {
   it('leaves nothing that says which firm or which people it was, in any table but the records', async () => {
     const { organization, admin, member, deletionId, own, application } = await deletedFirm()
-    const known = [organization.name, 'Ingrid', 'Solberg', 'Bryggen', 'Trades in Bergen', 'NO-123', 'FJORD']
+    const known = [organization.name, 'Ingrid', 'Solberg', 'Bryggen', 'Trades in Bergen', 'NO-123', 'FJORD', 'Stavanger']
     const personal = [admin.email, member.email, '222-2222', 'fjord']
     for (const text of [...known, ...personal]) expect([text, await placesOf(text)]).not.toEqual([text, []])
     await purgeAll()

@@ -68,7 +68,8 @@ it('access that is requested and decided is told to the organization that it con
   const { id } = await job.newApi()
   const { people } = job
   for (const decision of ['deny', 'approve']) {
-    const sent = await job.as(people.externalAdmin).post('/api/request-access', { productId: id, organizationId: people.acme.id })
+    const asked = { productId: id, organizationId: people.acme.id, reason: decision === 'deny' ? undefined : 'For month-end reports' }
+    const sent = await job.as(people.externalAdmin).post('/api/request-access', asked)
     const request = { apiAccessRequestId: sent.body.id }
     expect((await job.as(people.portalAdmin).post(`/api/${decision}-api-access-request`, request)).status).toBe(200)
   }
@@ -77,6 +78,8 @@ it('access that is requested and decided is told to the organization that it con
   await job.as(people.portalAdmin).delete(`/api/api-access/${grant.id}`)
   const all = ['access.requested', 'access.denied', 'access.requested', 'access.granted', 'access.revoked']
   expect(await told(portal, acme, globex)).toEqual([all, all, []])
+  const reasons = (await rows()).filter(({ webhookId }) => webhookId === acme).map(({ data }) => (data as { reason?: string }).reason)
+  expect(reasons).toEqual([undefined, undefined, 'For month-end reports', undefined, undefined])
 })
 it('a deployment is told once it serves, with the organizations that have access, and no key is in anything that webhooks are told', async () => {
   const { people } = job
