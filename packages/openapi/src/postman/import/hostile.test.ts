@@ -167,6 +167,8 @@ test.each<[string, string, string]>([
   ['elements of two', '', '<key>password</key><value>'],
   ['addresses', '', 'a://b:c@'],
   ['sentences', '', 'password: the user '],
+  ['words', '', 'password of a is '],
+  ['cells', '', '| key '],
   ['keys without an end', '', '-----BEGIN PRIVATE KEY-----'],
 ])('four times the text takes about four times as long: %s', (_, start, piece) => {
   const mask = (length: number) => {

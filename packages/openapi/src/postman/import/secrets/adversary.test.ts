@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../../json.ts'
 import { documentOf } from '../document.ts'
-import { forms, oneLine, places, secretsFor } from './adversary.ts'
+import { forms, oneLine, places, secretsFor } from './adversary.cases.ts'
 
 /** As it is, as JSON has it, as an address has it, and as the header of a user has it. */
 const spellings = (secret: string) => [
@@ -46,6 +46,11 @@ const harmless: string[] = [
   '{"tokenUrl":"https://login.example/token","token_endpoint":"https://login.example/t","signatureAlgorithm":"HS256"}',
   '<order key="17"><item>cat</item><keyword>pets</keyword></order>',
   'issue key ABC-1 is done',
+  'The key: it is required',
+  'tokens: 5 per call',
+  'The token is signed with HmacSHA256, the key Base64url of RFC7515',
+  '{"schema":{"properties":{"password":{"type":"string","minLength":8}}}}',
+  '| token | The token of the session |',
   'The primary key: id, and the sort key: createdAt',
   '- token: The token of the session',
   'The password of the user has to be changed.\n\nSee below: more text, that stays.',

@@ -18,7 +18,7 @@ const fromPercent = (all: string) => {
 export const fromAddress = (text: string): string => (text.includes('%') ? text.replace(percent, fromPercent) : text)
 
 /** A text as JSON or a program has it in quotes, read. */
-const fromQuotes = (text: string): string =>
+export const fromQuotes = (text: string): string =>
   text.replace(/\\(?:u([\da-f]{4})|x([\da-f]{2})|(["'`/\\nrtbf]))/gi, (_, long?: string, short?: string, one = '') =>
     one === '' ? String.fromCharCode(Number.parseInt(long ?? short ?? '', 16)) : (byBackslash[one] ?? one),
   )

@@ -59,6 +59,7 @@ const looks: [RegExp, string][] = [
     `$1 ${mask}`,
   ],
   [new RegExp(`${start}(?:${tokens})`, 'g'), mask],
+  [/(jdbc:oracle:thin:\w{1,100}\/)[^@\s]{1,200}(?=@)/g, `$1${mask}`],
   [/(hooks\.slack\.com\/(?:services|workflows)\/)[\w/]{8,}/g, `$1${mask}`],
 ]
 

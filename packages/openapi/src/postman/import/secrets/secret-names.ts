@@ -2,12 +2,12 @@ import { isPlaceholder, looksLikeKey } from './values.ts'
 
 const parts = new RegExp(
   [
-    'passw(or)?[dt]|passphrase|passcode|kennwort|pwd|secret|token|credential|authorization|cookie|sessionid|sessid|jwt|bearer|signature|assertion',
+    'passw(or)?[dt]|passphrase|passcode|kennwort|wachtwoord|contrasen?a|pwd|secret|token|credential|authorization|cookie|sessionid|sessid|jwt|bearer|signature|assertion',
     'samlresponse|connectionstring|basicauth|xauth|csrf|xsrf|otp$',
     'keys?$|pass$|pincode$|(user|card|new|old|current|login|security|atm|[mtu])pin$|session$',
   ].join('|'),
 )
-const whole = /^(auth|pin|sid|sig|mac|hmac|cvv|cvc|codeverifier)$/
+const whole = /^(auth|pin|pw|passe|senha|sid|sig|mac|hmac|cvv|cvc|codeverifier)$/
 /** What is about a secret, and none itself. */
 const about = new RegExp(
   [
@@ -52,6 +52,7 @@ export const mayBeSecret = (name: string): boolean => {
 export const isSecretPair = (name: string, value: string): boolean => {
   if (isPlaceholder(value)) return false
   const plain = plainName(name.slice(0, 200))
+  if (plain.endsWith('tokens') && /^\d{1,7}(?: |$)/.test(value)) return false
   if (isSecretName(name)) return !(/keys?$/.test(plain) && plain.length <= 4 && isIssue.test(value))
   return (perhaps.test(plain) || (parts.test(plain) && about.test(plain))) && looksLikeKey(value)
 }
@@ -59,7 +60,8 @@ export const isSecretPair = (name: string, value: string): boolean => {
 const isIssue = /^(?:(?:[A-Z][A-Z\d]{1,9}-)?\d{1,6}|value)$/
 
 /** Whether the word before a name makes it harmless: the primary key, the key of an issue. */
-export const isHarmlessAfter = (before: string, name: string): boolean => isSecretName(name) && !isSecretName(`${before}${name}`)
+export const isHarmlessAfter = (before: string, name: string): boolean =>
+  isSecretName(name) && otherwise.test(plainName(`${before}${name}`))
 
 /** Whether a text is the name of a secret, and not made up by a machine. */
 export const namesSecret = (text: string): boolean => text.length <= 80 && isSecretName(text) && !looksLikeKey(text)

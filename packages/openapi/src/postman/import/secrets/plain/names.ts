@@ -1,3 +1,4 @@
+import { fromQuotes } from '../decoded.ts'
 import { isQuote, slashesBefore } from './quotes.ts'
 
 /** A name with a value after it: `name: value`, `"name" => "value"`, `user[name]=value`. */
@@ -41,22 +42,34 @@ const quotedStart = (text: string, end: number, mark: string, floor: number): nu
 const wordBefore = (text: string, start: number): string =>
   /[\p{L}\p{N}]{1,30}(?=[ _-]$)/u.exec(text.slice(Math.max(start - 32, 0), start))?.[0] ?? ''
 
+/** `Password (of ada):` → where the brackets start. */
+const beforeBrackets = (text: string, end: number, floor: number): number => {
+  if (text[end - 1] !== ')') return end
+  const said = /[ \t]{1,3}\([^()\n"']{1,60}\)$/.exec(text.slice(floor, end))
+  return said ? floor + said.index : end
+}
+/** `Password of ada:` → the name of the secret. */
+const whose = /[\w-]{0,40}(?:password|passwort|passphrase|secret|token|key)(?= {1,3}(?:for|of) [\w@. -]{1,40}$)/i
+
 /** The name before a separator. Blanks between them are looked at once: none reaches over the separator before. */
 const nameBefore = (text: string, at: number, done: number): Pick<Named, 'name' | 'start' | 'isQuoted' | 'before'> | undefined => {
   let end = at
   while (end > done && isBlank(text[end - 1])) end -= 1
   while (end > done && text[end - 1] === '*') end -= 1
+  end = beforeBrackets(text, end, Math.max(end - nameMax, done))
   const floor = Math.max(end - nameMax, done)
   const mark = text[end - 1]
   if (end > done && isQuote(mark)) {
     const slashes = slashesBefore(text, end - 1)
     const open = quotedStart(text, end - 1 - slashes, mark as string, floor)
     if (open < 0) return undefined
-    const name = text.slice(open + 1, end - 1 - slashes)
+    const name = fromQuotes(text.slice(open + 1, end - 1 - slashes))
     return { name, start: open - slashes, isQuoted: true, before: '' }
   }
   const start = wordStart(text, end, floor)
-  return start < end ? { name: text.slice(start, end), start, isQuoted: false, before: wordBefore(text, start) } : undefined
+  if (start === end) return undefined
+  const said = whose.exec(text.slice(floor, end))?.[0]
+  return { name: said ?? text.slice(start, end), start, isQuoted: false, before: said ? '' : wordBefore(text, start) }
 }
 
 /** Calls with each name that has a value; returns where to go on from what the call returns. */

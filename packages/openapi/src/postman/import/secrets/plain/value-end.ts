@@ -107,7 +107,7 @@ const createPlainEnd = (text: string, quotes: Quotes) => {
 /** Where quotes end; two texts in quotes side by side are one. */
 const quotedEnd = (text: string, { from, inner }: Valued, quotes: Quotes): number => {
   const mark = text.slice(from, inner).replace(/^[^"'`\\]+/, '')
-  if (mark.length === 3 && !mark.startsWith('\\')) {
+  if (mark.length > 1 && !mark.startsWith('\\')) {
     const end = text.indexOf(mark, inner)
     return end < 0 ? quotes.lineEnd(inner) : end
   }

@@ -13,9 +13,9 @@ export const goesOn = (look: RegExp, text: string, from: number): boolean => {
   return look.test(text)
 }
 
-const blanks = /(?:(?!\*{8})[*_]{1,2})?[^\S\n]*/y
+const blanks = /(?:(?!\*{8})[*_]{1,2})?[^\S\n]*(?:<\/[a-z]{1,10}>[^\S\n]*){0,3}/y
 const lines = /\n\s*/y
-const opening = /(?:[$@bBrRfFuUN]{1,2}(?=["']))?(?:"""|'''|\\{0,64}["'`])/y
+const opening = /(?:[$@bBrRfFuUN]{1,2}(?=["']))?(?:"""|'''|''(?=\w)|""(?=\w)|\\{0,64}["'`])/y
 /** `$password: String! = "…"` */
 const typed = /\s{0,5}(?:string|id|int|boolean|float)!?\s{0,5}=\s{0,5}/iy
 
