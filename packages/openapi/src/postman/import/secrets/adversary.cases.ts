@@ -111,6 +111,8 @@ export const forms: Record<string, Form> = {
   'YAML in a list': { text: (secret) => `passwords:\n- first\n- ${secret}\nname: x`, kinds: plain },
   'YAML in two fields': { text: (secret) => `env:\n  - name: DB_PASSWORD\n    value: ${secret}\n  - name: A\n    value: b`, kinds: plain },
   'YAML below a name': { text: (secret) => `credentials:\n  user: ada\n  of: ${secret}\nname: x`, kinds: plain },
+  'YAML after a number': { text: (secret) => `1. password: >-\n  first\n  ${secret}\nname: x`, kinds: plain },
+  'YAML after an equals sign': { text: (secret) => `note=passwords:\n- first\n- ${secret}\nname: x`, kinds: plain },
   'YAML in one line': { text: (secret) => `{user: ada, password: ${secret}, name: x}`, kinds: ['word'] },
   'variables of a shell': { text: (secret) => `export API_KEY=${secret}\nexport B=1`, kinds: plain },
   'curl with a user': { text: (secret) => `curl -u ada:${secret} https://a.example`, kinds: plain },

@@ -7,13 +7,14 @@ const at = (look: RegExp, text: string, from: number): number => {
   return from + (look.exec(text)?.[0].length ?? 0)
 }
 /** A value of JSON ends with what it is in; a header has a scheme before its value. */
-const [ofJson, ofForm, ofWords, ofWord, ofMasked, ofBlock] = [
+const [ofJson, ofForm, ofWords, ofWord, ofMasked, ofBlock, ofLines] = [
   /[^\s,}\]]*/y,
   /[^&\s]*/y,
   /[^&\r\n]*/y,
   /(?:(?:bearer|basic|digest|token|apikey|an?|the|is|your|of|to|for|this|with|in|as|no|not|if)\s{1,20}){0,5}(?:\$\w{1,60}(?=\))|\S+)/iy,
   /\*{8}[^\s"'`<>&;]*/y,
   /[-|>][+-]?\d?[+-]?\s/y,
+  /[|>][+-]?\d?[+-]?[ \t]{0,20}\r?\n/y,
 ]
 
 const isAtLineStart = (text: string, start: number) =>
@@ -45,16 +46,20 @@ const createGroups = (text: string, quotes: Quotes) => {
   }
 }
 
+const isBelow = (text: string, { start, from }: Valued) => text.slice(Math.max(from - 200, start), from).includes('\n')
+/** Whether the lines below a name are its value. */
+const hasLines = (text: string, place: Valued) => isBelow(text, place) || at(ofLines, text, place.from) > place.from
+
 const indentAt = (text: string, start: number): number => {
   const line = text.slice(Math.max(start - 80, 0), start)
   return /(?:^|\n)([ \t]*(?:- )?)[^\n]*$/.exec(line)?.[1]?.length ?? 0
 }
 
 /** Where the lines end that belong to a value of YAML: the items of a list, or a text that is indented. */
-const blockEnd = (text: string, { start, from }: Valued, { lineEnd }: Quotes): number => {
+const blockEnd = (text: string, place: Valued, { lineEnd }: Quotes): number => {
+  const { start, from } = place
   let end = lineEnd(from)
-  const isBelow = text.slice(Math.max(from - 200, start), from).includes('\n')
-  if (at(ofBlock, text, from) === from && !isBelow) return end
+  if (at(ofBlock, text, from) === from && !isBelow(text, place)) return end
   const indent = indentAt(text, start)
   const belongs = (line: number) => {
     const blanks = /^[ \t]*/.exec(text.slice(line, line + 200))?.[0].length ?? 0
@@ -99,7 +104,7 @@ const createPlainEnd = (text: string, quotes: Quotes) => {
       const end = formEnd(text, place, text.length)
       return isAtLineStart(text, start) ? end : withoutEnd(text, from, end)
     }
-    if (isAtLineStart(text, start)) return blockEnd(text, place, quotes)
+    if (isAtLineStart(text, start) || (!isQuoted && hasLines(text, place))) return blockEnd(text, place, quotes)
     return isQuoted ? at(ofJson, text, from) : withoutEnd(text, from, at(ofWord, text, from))
   }
 }
