@@ -36,9 +36,14 @@ const configOf = (rules: RuleSettings): Promise<Config> => {
   return prepared.config
 }
 
+/** What is referenced twice is looked at twice, and said once. */
+const once = (problems: readonly NormalizedProblem[]): NormalizedProblem[] => [
+  ...new Map(problems.map((one) => [JSON.stringify([one.ruleId, one.message, one.location[0]?.pointer]), one])).values(),
+]
+
 /** What Redocly's rules and the portal's own find in a document that was parsed from this text, on the server and in the editor. */
 export const lint = async (parsed: unknown, text: string, fileName: string, rules: RuleSettings): Promise<NormalizedProblem[]> => {
   const config = await configOf(rules)
   const document = { source: new Source(fileName, text), parsed }
-  return lintDocument({ document, config, externalRefResolver: new ClosedResolver(config.resolve) })
+  return once(await lintDocument({ document, config, externalRefResolver: new ClosedResolver(config.resolve) }))
 }

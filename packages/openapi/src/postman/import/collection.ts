@@ -1,6 +1,5 @@
 import { isObject, type Json, listIn, own, textIn } from '../../json.ts'
 import { measure } from '../../size/measure.ts'
-import { maskText } from './secrets/clean.ts'
 
 /** A file is no collection that can be imported; `reason` says what it is instead. */
 export class NoCollection extends Error {
@@ -26,10 +25,10 @@ export const collectionIn = (value: unknown): Json => {
   throw new NoCollection(Array.isArray(own(found, 'values')) ? 'environment' : 'no-collection')
 }
 
-/** A text of Postman that may be an object with a media type, masked; empty where there is none. */
-export const describedIn = (value: unknown, leave: (reason: 'secret') => void): string => {
+/** A text of Postman that may be an object with a media type; empty where there is none. */
+export const describedIn = (value: unknown): string => {
   const description = own(value, 'description')
-  return maskText(typeof description === 'string' ? description : textIn(description, 'content'), () => leave('secret'))
+  return typeof description === 'string' ? description : textIn(description, 'content')
 }
 
 /** The entries of a list; what is no object is left out. */

@@ -1,8 +1,7 @@
 import { isObject, type Json, own } from '../../json.ts'
 import { allSchemas, schemaOf } from './infer.ts'
 import type { Leave } from './parameters.ts'
-import { maskJson, maskText } from './secrets/clean.ts'
-import { isFitting, parsed } from './secrets/json-text.ts'
+import { asJson, isFitting } from './secrets/json-text.ts'
 
 /** What a body or an answer is made of, by media type: the schemas of all that it was, and its examples by name. */
 export type Contents = Map<string, { schemas: Json[]; examples: Map<string, unknown> }>
@@ -10,9 +9,6 @@ export type Contents = Map<string, { schemas: Json[]; examples: Map<string, unkn
 /** So many examples of a media type are kept. */
 const examplesMax = 20
 const nameMax = 100
-
-/** Postman fills in variables before it is JSON: `{"amount": {{amount}}}`. */
-const asJson = (text: string) => parsed(text) ?? parsed(text.replace(/([[:,]\s{0,50})\{\{[^{}]{1,200}\}\}/g, '$1null'))
 
 /** The media type of a header or an option, without its parameters; undefined where it is none. */
 export const mediaTypeIn = (text: string): string | undefined =>
@@ -38,14 +34,12 @@ const addExample = (examples: Map<string, unknown>, example: { name: string; val
   return true
 }
 
-/** Adds a text, masked: as JSON where it is, with a schema of what it has. */
+/** Adds a text: as JSON where it is, with a schema of what it has. */
 export const addText = (contents: Contents, mediaType: string | undefined, name: string, text: string, leave: Leave): void => {
   const json = mediaType === undefined || isJsonType(mediaType) ? asJson(text) : undefined
-  const onSecret = () => leave('secret')
   const asText = mediaType ?? (/^\s*</.test(text) ? 'application/xml' : 'text/plain')
   if (!json || (mediaType === undefined && !isObject(json.value) && !Array.isArray(json.value))) {
-    if (!addContent(contents, asText, isJsonType(asText) ? {} : { type: 'string' }, { name, value: maskText(text, onSecret) }))
-      leave('example')
+    if (!addContent(contents, asText, isJsonType(asText) ? {} : { type: 'string' }, { name, value: text })) leave('example')
     return
   }
   const type = mediaType ?? 'application/json'
@@ -54,7 +48,7 @@ export const addText = (contents: Contents, mediaType: string | undefined, name:
     addContent(contents, type, {})
     return
   }
-  if (!addContent(contents, type, schemaOf(json.value), { name, value: maskJson(json.value, onSecret) })) leave('example')
+  if (!addContent(contents, type, schemaOf(json.value), { name, value: json.value })) leave('example')
 }
 
 /** Adds all of one to another. Returns false where there were too many examples. */

@@ -2,13 +2,12 @@ import { type Json, own, textIn } from '../../json.ts'
 import { measure } from '../../size/measure.ts'
 import { collectionIn, describedIn } from './collection.ts'
 import { joinOperation, operationIn, parameterKey, type ReadOperation, writtenOperation } from './operations.ts'
-import { type Leave, leaverOf } from './parameters.ts'
+import { leaverOf } from './parameters.ts'
 import { createReport, type LeftOut } from './report.ts'
 import { type Folder, requestsIn } from './requests.ts'
-import { mapTexts } from './secrets/clean.ts'
-import { createScrub, secretsIn } from './secrets/secrets.ts'
+import { cleanCollection } from './secrets/clean-collection.ts'
 import { createSchemes, type Schemes } from './security.ts'
-import { addressVariables, secretVariables } from './server.ts'
+import { addressVariables } from './server.ts'
 
 /** A document made of a collection, and what of the collection is not in it. */
 export interface Imported {
@@ -85,13 +84,7 @@ const pathsOf = (operations: readonly ReadOperation[], whole: { server: string |
   return Object.fromEntries(paths)
 }
 
-const written = (
-  collection: Json,
-  operations: readonly ReadOperation[],
-  folders: readonly Folder[],
-  schemes: Schemes,
-  leave: Leave,
-): Json => {
+const written = (collection: Json, operations: readonly ReadOperation[], folders: readonly Folder[], schemes: Schemes): Json => {
   const info = own(collection, 'info')
   const server = usual(operations.flatMap(({ servers }) => [...servers.keys()]))
   const security = usual(operations.map((one) => JSON.stringify(one.security ?? []))) ?? '[]'
@@ -100,7 +93,7 @@ const written = (
     .filter(({ tag }) => used.has(tag))
     .map(({ tag, description }) => ({ name: tag, ...(description && { description }) }))
   const first = operations.find(({ servers }) => server !== undefined && servers.has(server))?.servers.get(server ?? '')
-  const [securitySchemes, description] = [schemes.all(), describedIn(info, leave)]
+  const [securitySchemes, description] = [schemes.all(), describedIn(info)]
   return {
     openapi: '3.1.0',
     info: {
@@ -121,11 +114,9 @@ const written = (
  * anything else, and Oversize for a collection or a document that is too large.
  */
 export const documentOf = (value: unknown): Imported => {
-  const raw = collectionIn(value)
-  const collection = mapTexts(raw, createScrub(secretsIn(raw))) as Json
   const report = createReport()
+  const collection = cleanCollection(collectionIn(value), report)
   const reading = { report, schemes: createSchemes(), variables: addressVariables(collection) }
-  for (const one of secretVariables(raw)) report.add('secret', one)
   const { requests, folders } = requestsIn(collection, report)
   const operations = new Map<string, ReadOperation>()
   const paths = new Map<string, string>()
@@ -144,13 +135,7 @@ export const documentOf = (value: unknown): Imported => {
       joinOperation(known, named, leaverOf(report, place))
     }
   }
-  const document = written(
-    collection,
-    [...operations.values()],
-    folders,
-    reading.schemes,
-    leaverOf(report, textIn(own(collection, 'info'), 'name')),
-  )
+  const document = written(collection, [...operations.values()], folders, reading.schemes)
   measure(document)
   return { document, operations: operations.size, left: report.all() }
 }

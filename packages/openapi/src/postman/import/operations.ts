@@ -66,7 +66,7 @@ export const operationIn = (found: FoundRequest, reading: Reading): ReadOperatio
     method,
     path,
     summary: name,
-    description: describedIn(request, leave),
+    description: describedIn(request),
     tags: new Set(tag ? [tag] : []),
     servers: new Map(server ? [[textIn(server, 'url'), server]] : []),
     parameters: new Map(all.map((written) => [parameterKey(written), { written, requests: 1 }])),

@@ -3,8 +3,8 @@ import type { Address } from './address.ts'
 import { describedIn } from './collection.ts'
 import { schemaOf, typed } from './infer.ts'
 import type { LeftReason, Report } from './report.ts'
-import { isOff, maskText } from './secrets/clean.ts'
-import { isSecretInQuery, isSecretName } from './secrets/secret-names.ts'
+import { isOff } from './secrets/clean.ts'
+import { isMasked } from './secrets/values.ts'
 import { partName } from './server.ts'
 
 /** Says that something of the request at hand was left out. */
@@ -24,7 +24,8 @@ const ownHeaders = new Set(
     ' ',
   ),
 )
-const headerName = /^[!#$%&'*+.^_`|~\w-]{1,200}$/
+/** What the name of a header may be (RFC 9110). */
+export const headerName = /^[!#$%&'*+.^_`|~\w-]{1,200}$/
 
 /** `Required. The account` and `(Required) The account` → whether it is, and the rest. */
 const requirement = (description: string) => {
@@ -33,25 +34,23 @@ const requirement = (description: string) => {
 }
 
 /** The value of an entry as an example; none of a secret, of a variable, or of what is switched off. */
-const exampleIn = (entry: Json, name: string, leave: Leave, isSecret: typeof isSecretName): string | undefined => {
+const exampleIn = (entry: Json): string | undefined => {
   const value = own(entry, 'value')
   const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : textIn(entry, 'value')
-  if (text === '' || text.includes('{{')) return undefined
-  if (isSecret(name) || textIn(entry, 'type') === 'secret') return leave('secret')
-  return isOff(entry) ? undefined : maskText(text, () => leave('secret'))
+  return text === '' || text.includes('{{') || isMasked(text) || isOff(entry) ? undefined : text
 }
 
 /** The schema and the example of an entry, with its description. */
-export const entryParts = (entry: Json, name: string, leave: Leave, isSecret = isSecretName) => {
-  const { isRequired, description } = requirement(describedIn(entry, leave))
+export const entryParts = (entry: Json, leave: Leave) => {
+  const { isRequired, description } = requirement(describedIn(entry))
   if (isOff(entry)) leave('disabled')
-  const text = exampleIn(entry, name, leave, isSecret)
+  const text = exampleIn(entry)
   const example = text === undefined ? undefined : typed(text)
   return { isRequired, description, example, schema: example === undefined ? { type: 'string' } : schemaOf(example) }
 }
 
 const parameter = (entry: Json, name: string, place: string, leave: Leave): Json => {
-  const { isRequired, description, example, schema } = entryParts(entry, name, leave, place === 'query' ? isSecretInQuery : isSecretName)
+  const { isRequired, description, example, schema } = entryParts(entry, leave)
   return {
     name,
     in: place,
@@ -79,10 +78,7 @@ export const entryParameters = (entries: readonly Json[], place: 'query' | 'head
       leave('unreadable')
       continue
     }
-    if (place === 'header' && ownHeaders.has(key)) {
-      if (isSecretName(name) && textIn(entry, 'value') !== '') leave('secret')
-      continue
-    }
+    if (place === 'header' && ownHeaders.has(key)) continue
     const known = found.get(key)
     found.set(key, known && place === 'query' ? asList(known) : (known ?? parameter(entry, name, place, leave)))
   }

@@ -2,7 +2,7 @@ import { isObject, type Json, own, textIn } from '../../json.ts'
 import { objectsIn, record } from './collection.ts'
 import { addContent, addText, type Contents, mediaTypeIn } from './content.ts'
 import { entryParts, type Leave } from './parameters.ts'
-import { isOff, maskText } from './secrets/clean.ts'
+import { isOff } from './secrets/clean.ts'
 
 const binary = { type: 'string', format: 'binary' }
 const languages: Record<string, string> = {
@@ -27,7 +27,7 @@ const formOf = (fields: readonly Json[], leave: Leave): { schema: Json; example:
       leave('unreadable')
       continue
     }
-    const { isRequired, description, example, schema } = entryParts(field, name, leave)
+    const { isRequired, description, example, schema } = entryParts(field, leave)
     const one = { ...(isFile(field) ? binary : schema), ...(description && { description }) }
     const known = properties.get(name)
     properties.set(name, known ? (own(known, 'type') === 'array' ? known : { type: 'array', items: known }) : one)
@@ -46,8 +46,8 @@ const addForm = (contents: Contents, mediaType: string, name: string, fields: re
 }
 
 /** GraphQL over HTTP is JSON with a query and its variables. */
-const graphqlText = (body: unknown, leave: Leave): string => {
-  const [query, variables] = [maskText(textIn(body, 'query'), () => leave('secret')), own(body, 'variables')]
+const graphqlText = (body: unknown): string => {
+  const [query, variables] = [textIn(body, 'query'), own(body, 'variables')]
   const operationName = textIn(body, 'operationName')
   let values = variables
   try {
@@ -71,7 +71,7 @@ export const requestBodyOf = (request: Json, headers: readonly Json[], name: str
   if (mode === 'urlencoded') addForm(contents, 'application/x-www-form-urlencoded', name, objectsIn(body, 'urlencoded'), leave)
   else if (mode === 'formdata') addForm(contents, 'multipart/form-data', name, objectsIn(body, 'formdata'), leave)
   else if (mode === 'file') addContent(contents, mediaType ?? 'application/octet-stream', binary)
-  else if (mode === 'graphql') addText(contents, 'application/json', name, graphqlText(own(body, 'graphql'), leave), leave)
+  else if (mode === 'graphql') addText(contents, 'application/json', name, graphqlText(own(body, 'graphql')), leave)
   else if (raw.trim() !== '') {
     const language = textIn(own(own(body, 'options'), 'raw'), 'language')
     addText(contents, mediaType ?? (Object.hasOwn(languages, language) ? languages[language] : undefined), name, raw, leave)

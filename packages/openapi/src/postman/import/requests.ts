@@ -52,8 +52,7 @@ export const requestsIn = (collection: Json, report: Report): { requests: FoundR
         requests.push({ name, request, responses: objectsIn(item, 'response'), tag, auth: own(request, 'auth') ?? inherited })
       } else if (Array.isArray(own(item, 'item'))) {
         const known = folders.get(place)
-        if (place)
-          folders.set(place, { tag: place, description: known?.description || describedIn(item, (reason) => report.add(reason, place)) })
+        if (place) folders.set(place, { tag: place, description: known?.description || describedIn(item) })
         visit(item, place, own(item, 'auth') ?? inherited)
       } else report.add('unreadable', place)
     }

@@ -2,9 +2,8 @@ import { type Json, own, textIn } from '../../json.ts'
 import { record } from './collection.ts'
 import { addText, type Contents, headersIn, joinContents, mediaTypeIn, writtenContents } from './content.ts'
 import { schemaOf, typed } from './infer.ts'
-import type { Leave } from './parameters.ts'
-import { maskText } from './secrets/clean.ts'
-import { isSecretName } from './secrets/secret-names.ts'
+import { headerName, type Leave } from './parameters.ts'
+import { isMasked } from './secrets/values.ts'
 
 export interface Answer {
   description: string
@@ -22,14 +21,10 @@ const statusOf = (response: Json): string => {
   return typeof code === 'number' && Number.isInteger(code) && code >= 100 && code <= 599 ? String(code) : 'default'
 }
 
-const headerOf = (header: Json, name: string, leave: Leave): Json => {
+const headerOf = (header: Json): Json => {
   const text = textIn(header, 'value')
-  if (isSecretName(name)) {
-    if (text !== '') leave('secret')
-    return { schema: { type: 'string' } }
-  }
-  const example = typed(maskText(text, () => leave('secret')).slice(0, 1000))
-  return text === '' || text.includes('{{') ? { schema: { type: 'string' } } : { schema: schemaOf(example), example }
+  const example = typed(text.slice(0, 1000))
+  return text === '' || text.includes('{{') || isMasked(text) ? { schema: { type: 'string' } } : { schema: schemaOf(example), example }
 }
 
 const answerOf = (response: Json, leave: Leave): Answer => {
@@ -46,10 +41,10 @@ const answerOf = (response: Json, leave: Leave): Answer => {
   if (body.trim() !== '') addText(contents, mediaType, name || textIn(response, 'status'), body, leave)
   const said = headers
     .map((one): [string, Json] => [textIn(one, 'key').trim(), one])
-    .filter(([key]) => key !== '' && key.length <= 200 && !unsaid.test(key))
+    .filter(([key]) => headerName.test(key) && !unsaid.test(key))
   return {
     description: textIn(response, 'status').trim() || name || 'Answer',
-    headers: new Map(said.map(([key, one]) => [key, headerOf(one, key, leave)])),
+    headers: new Map(said.map(([key, one]) => [key, headerOf(one)])),
     contents,
   }
 }

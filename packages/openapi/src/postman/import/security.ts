@@ -1,6 +1,5 @@
 import { isObject, type Json, own, textIn } from '../../json.ts'
-import type { Leave } from './parameters.ts'
-import { secretValues } from './secrets/secrets.ts'
+import { headerName, type Leave } from './parameters.ts'
 
 /** How requests are authorized: security schemes by name, and what requires which. */
 export interface Schemes {
@@ -59,7 +58,7 @@ const bearer = { type: 'http', scheme: 'bearer' }
 const apiKey = (auth: Json): Json => {
   const name = setting(auth, 'key').trim()
   const place = setting(auth, 'in') === 'query' ? 'query' : 'header'
-  return { type: 'apiKey', in: place, name: name === '' || name.includes('{{') ? 'X-API-Key' : name.slice(0, 200) }
+  return { type: 'apiKey', in: place, name: !headerName.test(name) || name.includes('{{') ? 'X-API-Key' : name.slice(0, 200) }
 }
 
 const schemeOf = (auth: Json): [name: string, scheme: Json] | undefined => {
@@ -88,17 +87,9 @@ export const createSchemes = (): Schemes => {
     )
     return [{ [name]: scopes }]
   }
-  const told = new WeakSet<object>()
-  /** What is inherited by many requests is said once. */
-  const tellSecrets = (auth: Json, leave: Leave) => {
-    if (told.has(auth) || !secretValues(auth).some((one) => one !== '' && !one.includes('{{'))) return
-    told.add(auth)
-    leave('secret')
-  }
   return {
     requirements: (auth, leave) => {
       if (!isObject(auth) || textIn(auth, 'type') === 'noauth' || textIn(auth, 'type') === '') return []
-      tellSecrets(auth, leave)
       const found = schemeOf(auth)
       return found ? require(found) : leave('auth')
     },

@@ -7,16 +7,11 @@ import { isSecretName } from './secrets/secret-names.ts'
 
 const nameOf = (one: Json) => textIn(one, 'key') || textIn(one, 'id')
 const isSecret = (one: Json) => textIn(one, 'type') === 'secret' || isSecretName(nameOf(one))
-const withValue = (collection: Json) => objectsIn(collection, 'variable').filter((one) => textIn(one, 'value') !== '')
-
-/** The names of the variables of a collection that have a secret. */
-export const secretVariables = (collection: Json): string[] => withValue(collection).filter(isSecret).map(nameOf)
-
 /** The variables of a collection that may stand in an address: none that is a secret. */
 export const addressVariables = (collection: Json): ReadonlyMap<string, string> =>
   new Map(
-    withValue(collection)
-      .filter((one) => !isOff(one) && !isSecret(one))
+    objectsIn(collection, 'variable')
+      .filter((one) => textIn(one, 'value') !== '' && !isOff(one) && !isSecret(one))
       .map((one): [string, string] => [nameOf(one), textIn(one, 'value')]),
   )
 

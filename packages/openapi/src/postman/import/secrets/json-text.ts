@@ -4,7 +4,7 @@ import { walk } from '../../../size/walk.ts'
 const depthMax = 30
 
 /** The value of a text of JSON; undefined where it is none. */
-export const parsed = (text: string): { value: unknown } | undefined => {
+const parsed = (text: string): { value: unknown } | undefined => {
   try {
     return { value: JSON.parse(text) }
   } catch {
@@ -23,4 +23,22 @@ export const isFitting = (value: unknown): boolean => {
   } catch {
     return false
   }
+}
+
+const variable = /([[:,]\s{0,50})(\{\{[^{}]{1,200}\}\})/g
+/** No text of JSON has it as it is. */
+const marker = '\u0001'
+
+/** Postman fills in variables before it is JSON: `{"amount": {{amount}}}`. */
+export const asJson = (text: string): { value: unknown } | undefined => parsed(text) ?? parsed(text.replace(variable, '$1null'))
+
+/** The list or the object that a text is, and how another value is written in its place; undefined where it is none that fits into a document. */
+export const jsonIn = (text: string): { value: unknown; written: (value: unknown) => string } | undefined => {
+  if (!/^\s*[[{"]/.test(text)) return undefined
+  const plain = parsed(text)
+  if (plain) return isFitting(plain.value) ? { ...plain, written: (value) => JSON.stringify(value) } : undefined
+  if (!text.includes('{{') || text.includes(marker)) return undefined
+  const named = parsed(text.replace(variable, (_, before: string, name: string) => `${before}${JSON.stringify(`${marker}${name}`)}`))
+  if (!named || !isFitting(named.value)) return undefined
+  return { ...named, written: (value) => JSON.stringify(value).replace(/"\\u0001(\{\{[^{}]{1,200}\}\})"/g, '$1') }
 }

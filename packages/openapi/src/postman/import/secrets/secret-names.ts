@@ -1,14 +1,22 @@
+import { isPlaceholder, looksLikeKey } from './values.ts'
+
 const parts = new RegExp(
   [
-    'passw(or)?[dt]|passphrase|passcode|kennwort|pwd|secret|token|credential|authorization|cookie|sessionid|sessid|jwt|bearer|signature|assertion',
+    'passw(or)?[dt]|passphrase|passcode|kennwort|wachtwoord|contrasen?a|pwd|secret|token|credential|authorization|cookie|sessionid|sessid|jwt|bearer|signature|assertion',
     'samlresponse|connectionstring|basicauth|xauth|csrf|xsrf|otp$',
     'keys?$|pass$|pincode$|(user|card|new|old|current|login|security|atm|[mtu])pin$|session$',
   ].join('|'),
 )
-const whole = /^(auth|pin|sid|sig|mac|hmac|cvv|cvc|codeverifier)$/
+const whole = /^(auth|pin|pw|passe|senha|sid|sig|mac|hmac|cvv|cvc|codeverifier)$/
 /** What is about a secret, and none itself. */
-const about =
-  /(type|url|uri|endpoint|count|length|expires(in|at)?|expiry|limit|format)$|^(next|prev|previous)?(page|sync|continuation)token$/
+const about = new RegExp(
+  [
+    '(type|url|uri|endpoint|count|length|expires(in|at|on)?|expired|expiry|expiration(date|time)?|limit|format|status|state|policy|methods?|supported|ttl)$',
+    '(algorithms?|strength|timeout|lifetime|validity|maxage|consent|domain|required|enabled|(changed|created|updated|issued|used|rotated|reset)(at|on|date|time))$',
+    '^(next|prev|previous)?(page|sync|continuation)token$',
+    '^(max|min|num|total|remaining|prompt|completion|input|output|cached|reasoning)[a-z]*tokens(used|remaining|details)?$',
+  ].join('|'),
+)
 /** Keys that find something and open nothing, and other words that end like secrets. */
 const otherwise = new RegExp(
   [
@@ -19,13 +27,44 @@ const otherwise = new RegExp(
   ].join('|'),
 )
 
+/** Keys that open something where they look like it: `key1` of an account, but not of a sample. */
+const perhaps = /(primary|secondary|tertiary)keys?$|^keys?\d+$/
+
+const plainName = (text: string) => text.toLowerCase().replace(/[^a-z\d]/g, '')
+
 /** Whether what has this name is a secret: a key, a token, a password, a cookie. */
 export const isSecretName = (name: string): boolean => {
   const text = name.slice(0, 200)
-  const plain = text.toLowerCase().replace(/[^a-z\d]/g, '')
+  const plain = plainName(text)
   if (whole.test(plain) || /[^A-Za-z]pin$/i.test(text)) return true
-  return parts.test(plain) && !about.test(plain) && !otherwise.test(plain)
+  if (/^keys?\d+$/.test(plain)) return false
+  const kind = plain.replace(/\d+$/, '')
+  return parts.test(kind) && !about.test(plain) && !otherwise.test(kind)
 }
+
+/** Whether a value of this name can be a secret at all. */
+export const mayBeSecret = (name: string): boolean => {
+  const plain = plainName(name.slice(0, 200))
+  return isSecretName(name) || perhaps.test(plain) || parts.test(plain.replace(/\d+$/, ''))
+}
+
+/** Whether a value is a secret, by the name that it has and, where the name is not enough, by its look. */
+export const isSecretPair = (name: string, value: string): boolean => {
+  if (isPlaceholder(value)) return false
+  const plain = plainName(name.slice(0, 200))
+  if (plain.endsWith('tokens') && /^\d{1,7}(?: |$)/.test(value)) return false
+  if (isSecretName(name)) return !(/keys?$/.test(plain) && plain.length <= 4 && isIssue.test(value))
+  return (perhaps.test(plain) || (parts.test(plain) && about.test(plain))) && looksLikeKey(value)
+}
+/** `ABC-1`, as trackers name what is to be done, the number of something, and what samples have. */
+const isIssue = /^(?:(?:[A-Z][A-Z\d]{1,9}-)?\d{1,6}|value)$/
+
+/** Whether the word before a name makes it harmless: the primary key, the key of an issue. */
+export const isHarmlessAfter = (before: string, name: string): boolean =>
+  isSecretName(name) && otherwise.test(plainName(`${before}${name}`))
+
+/** Whether a text is the name of a secret, and not made up by a machine. */
+export const namesSecret = (text: string): boolean => text.length <= 80 && isSecretName(text) && !looksLikeKey(text)
 
 /** Whether it is one in the query of an address, where short names stand for what opens an account. */
 export const isSecretInQuery = (name: string): boolean => isSecretName(name) || /^(code|app_?id)$/i.test(name)
@@ -41,9 +80,10 @@ const words = new RegExp(
   'g',
 )
 
-/** Whether a text is nothing but the name of a secret, as stands for one that is not there: `password`, `your-api-key`. */
+/** Whether a text is nothing but the name of a secret, as stands for one that is not there: `password`, `your-api-key`. `AdminPassword` is what someone chose. */
 export const isSecretWord = (text: string): boolean =>
   text.length <= 60 &&
+  !/^[A-Z].*[a-z][A-Z]/.test(text) &&
   isSecretName(text) &&
   text
     .toLowerCase()

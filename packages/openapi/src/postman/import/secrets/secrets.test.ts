@@ -222,7 +222,57 @@ describe('what has the name of a secret is masked, in whatever text it stands, a
     expect(masked('{"pin": 4711, "amount": 3')).toBe('{"pin": ********, "amount": 3')
     expect(masked('<a><password id="1">x</password><b>2</b></a>')).toBe('<a><password id="1">********</password><b>2</b></a>')
     expect(masked('login(password: $p)')).toBe('login(password: ********)')
+    expect(masked('{"Authorization": "Bearer abc", "a": 1}')).toBe('{"Authorization":"Bearer ********","a":1}')
   })
+
+  test.each([
+    ['<token>abc\nThe rest stays.', '<token>abc\nThe rest stays.'],
+    ['<a><token>abc\nThe rest stays.', '<a><token>********\nThe rest stays.'],
+    ['token: [abc\n\nThe rest stays.', 'token: ********\n\nThe rest stays.'],
+    ['token: "abc\nThe rest stays.', 'token: "********\nThe rest stays.'],
+    ['token: {"a": "b\n\nThe rest stays.', 'token: ********\n\nThe rest stays.'],
+    ['Use token=abc, and then the rest.', 'Use token=********, and then the rest.'],
+    ['Log in (password: abc). The rest stays.', 'Log in (password: ********). The rest stays.'],
+    ['-----BEGIN PRIVATE KEY-----\nabc\n\nThe rest stays.', '********\n\nThe rest stays.'],
+    ['curl -u "ada:abc\nThe rest stays.', 'curl -u "ada:********\nThe rest stays.'],
+    [
+      '--x\nContent-Disposition: form-data; name="pin"\n\n1\n--x--\nrest',
+      '--x\nContent-Disposition: form-data; name="pin"\n\n********\n--x--\nrest',
+    ],
+    ['Password:\n\nThe rest stays.', 'Password:\n\nThe rest stays.'],
+    ['Password:\nName: Ada', 'Password:\nName: Ada'],
+    ['password=abc;name=ada', 'password=********;name=ada'],
+    ['see token:\n\n```\n{"a": 1}\n```', 'see token:\n\n```\n{"a": 1}\n```'],
+  ])('no more of a text is lost than its secret: %j', (text, kept) => expect(maskText(text, () => undefined)).toBe(kept))
+
+  test.each(['AdminPassword', 'SecretKey', 'the', 'not-so-secret', 'changeme', 'password', 'Your.Token'])(
+    'what is under the name of a secret is one, whatever it is: %s',
+    (secret) => {
+      for (const text of [
+        `{"password":"${secret}"}`,
+        `<password>${secret}</password>`,
+        `[{"name":"password","value":"${secret}"}]`,
+        `password=${secret}`,
+      ])
+        expect(maskText(text, () => undefined)).toMatch(/^[^*]*\*{8}[^*]*$/)
+      const auth = { type: 'basic', basic: [{ key: 'password', value: secret }] }
+      expect(JSON.stringify(documentOf({ info: { name: 'One' }, auth, item: [] }))).not.toContain(secret)
+    },
+  )
+
+  test('a chosen password is sought in all texts, also where it is made of such words', () => {
+    const auth = { type: 'basic', basic: [{ key: 'password', value: 'AdminPassword' }] }
+    const { document } = documentOf({ info: { name: 'One', description: 'Try AdminPassword' }, auth, item: [] })
+    expect(document['info']).toMatchObject({ description: 'Try ********' })
+  })
+
+  test.each(['{{x}}', '<your-token>', '<token>', '', 'string', 'String!', '${TOKEN}', 'Bearer {{x}}'])(
+    'what stands for a secret stays: %s',
+    (text) => {
+      const json = JSON.stringify({ token: text })
+      expect(maskText(json, () => undefined)).toBe(json)
+    },
+  )
 })
 
 test('what is a secret in an address may be harmless elsewhere', () => {

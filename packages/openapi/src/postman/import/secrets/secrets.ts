@@ -1,6 +1,9 @@
 import { isObject, type Json, own, textIn } from '../../../json.ts'
 import { walk } from '../../../size/walk.ts'
+import { fromAddress } from './decoded.ts'
+import { withoutLooks } from './looks.ts'
 import { isSecretInQuery, isSecretName, isSecretWord } from './secret-names.ts'
+import { isPlaceholder, mask, withoutScheme } from './values.ts'
 
 /** What of an authorization is no secret: how it is done, and where. */
 const publicAuthKeys = new Set(
@@ -9,31 +12,56 @@ const publicAuthKeys = new Set(
   ),
 )
 
+/** Whether a part of an authorization with this name is a secret. */
+export const isSecretPart = (name: string): boolean => !publicAuthKeys.has(name)
+
 /** A shorter text is found in too many others, and is kept out by its name alone. */
 const lengthMin = 8
 /** So many secrets are looked for inside of other texts. */
 const soughtMax = 200
 
-const authValues = (auth: Json): [string, unknown][] =>
-  Object.entries(auth).flatMap(([, values]) => {
-    if (Array.isArray(values)) return values.map((one): [string, unknown] => [textIn(one, 'key'), own(one, 'value')])
-    return isObject(values) ? Object.entries(values) : []
-  })
+/** The names and values of an authorization: format 2.1 has lists, 2.0 objects. */
+const authValues = (auth: Json): [string, string][] =>
+  Object.values(auth)
+    .flatMap((values): [string, unknown][] => {
+      if (Array.isArray(values)) return values.map((one) => [textIn(one, 'key'), own(one, 'value')])
+      return isObject(values) ? Object.entries(values) : []
+    })
+    .filter((one): one is [string, string] => typeof one[1] === 'string')
 
-/** The values of an authorization that are secrets. */
-export const secretValues = (auth: Json): string[] =>
-  authValues(auth).flatMap(([name, value]) => (publicAuthKeys.has(name) || typeof value !== 'string' ? [] : [value]))
+const base64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text.slice(0, 10_000))))
+const fromBase64 = (text: string): string => {
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(text), (one) => one.charCodeAt(0)))
+  } catch {
+    return ''
+  }
+}
+
+/** The secrets of an authorization, and name and password in one as a header has them. */
+const authSecrets = (auth: Json): string[] => {
+  const values = authValues(auth)
+  const of = (wanted: string) => values.find(([name]) => name === wanted)?.[1]
+  const [name, password] = [of('username'), of('password')]
+  const both = name !== undefined && password ? [`${name}:${password}`, base64(`${name}:${password}`)] : []
+  return [...both, ...values.filter(([one]) => isSecretPart(one)).map(([, value]) => value)]
+}
 
 const pairsIn = (text: string): [string, string][] =>
-  [...text.matchAll(/[?&#]([^=&#?]{1,200})=([^&#\s]+)/g)].map(([, name = '', value = '']) => [
-    isSecretInQuery(name) ? 'secret' : name,
-    value,
-  ])
+  [...text.matchAll(/[?&#;]([^=&#?;]{1,200})=(?=([^&#\s]{1,10000}))/g)].flatMap(([, name = '', value = '']) => {
+    const kind = isSecretInQuery(fromAddress(name)) ? 'secret' : name
+    return [value, fromAddress(value)].map((one): [string, string] => [kind, one])
+  })
 
 const userInfo = /^\w{1,20}:\/\/[^\s/:@]{0,500}:([^\s/@]{1,500})@/
 
 /** `sid=abc; theme=dark` → the values. */
 const cookieValues = (text: string) => text.split(';').map((one) => one.slice(one.indexOf('=') + 1))
+/** `Basic YTpi` → the password. */
+const basicValue = (text: string): string => {
+  const user = /^basic\s/i.test(text.trim()) ? fromBase64(withoutScheme(text)) : ''
+  return user.slice(user.indexOf(':') + 1)
+}
 
 /** `Authorization: Bearer abc` in lines, as format 2.0 may have headers. */
 const headerLines = (text: string): [string, string][] =>
@@ -43,12 +71,13 @@ const headerLines = (text: string): [string, string][] =>
 const namedIn = (key: string, value: unknown): [string, unknown][] => {
   if (typeof value === 'string') {
     if (key === 'header') return headerLines(value)
-    return key === 'url' || key === 'raw' ? [...pairsIn(value), ['password', userInfo.exec(value)?.[1]]] : []
+    const password = userInfo.exec(value)?.[1] ?? ''
+    return key === 'url' || key === 'raw' ? [...pairsIn(value), ['password', password], ['password', fromAddress(password)]] : []
   }
   if (!isObject(value)) return []
   const name = textIn(value, 'key') || textIn(value, 'name') || textIn(value, 'id')
   const [text, isSecret] = [own(value, 'value'), textIn(value, 'type') === 'secret']
-  const auth = key === 'auth' ? secretValues(value) : []
+  const auth = key === 'auth' ? authSecrets(value) : []
   return [...auth.map((one): [string, unknown] => ['secret', one]), [isSecret ? 'secret' : name, text]]
 }
 
@@ -56,8 +85,8 @@ const namedIn = (key: string, value: unknown): [string, unknown][] => {
 export const secretsIn = (collection: Json): string[] => {
   const found = new Set<string>()
   const add = (text: string) => {
-    const plain = text.trim().replace(/^(bearer|basic|digest|token|apikey)\s+/i, '')
-    if (plain.length >= lengthMin && !plain.includes('{{') && !isSecretWord(plain)) found.add(plain)
+    const plain = withoutScheme(text)
+    if (plain.length >= lengthMin && !plain.includes('{{') && !isPlaceholder(plain) && !isSecretWord(plain)) found.add(plain)
   }
   walk(collection, ({ key, value, parent }) => {
     // The parts of an authorization are named by what they are for: the name of a key is called “key” there.
@@ -65,49 +94,12 @@ export const secretsIn = (collection: Json): string[] => {
     for (const [name, text] of isPart ? [] : namedIn(key, value)) {
       if (typeof text !== 'string' || !isSecretName(name)) continue
       add(text)
+      add(basicValue(text))
       if (/cookie/i.test(name)) for (const one of cookieValues(text)) add(one)
     }
   })
   return [...found].toSorted((one, other) => other.length - one.length).slice(0, 10_000)
 }
-
-/** What stands where a secret was. */
-export const mask = '********'
-
-/** Two parts of letters with a dot between them, and a third one. Each run of letters is looked at once, whatever it repeats. */
-const withoutJwts = (text: string): string => {
-  const [start, stop] = [/\beyJ/g, /[^\w-]/g]
-  const runEnd = (from: number) => {
-    stop.lastIndex = from
-    return stop.exec(text)?.index ?? text.length
-  }
-  const next = (end: number) => (text[end] === '.' ? runEnd(end + 1) : end)
-  let [clean, done] = ['', 0]
-  for (let found = start.exec(text); found; found = start.exec(text)) {
-    const first = runEnd(found.index)
-    const second = next(first)
-    start.lastIndex = first
-    if (first - found.index < 11 || second - first <= 8) continue
-    clean += `${text.slice(done, found.index)}${mask}`
-    done = next(second)
-    start.lastIndex = done
-  }
-  return clean + text.slice(done)
-}
-
-/** Texts that are secrets by their look. */
-const looks: [RegExp, string][] = [
-  [/\b([Bb]earer|BEARER|[Bb]asic|BASIC)\s{1,5}(?=\S{0,40}[a-z]\S{0,40}[A-Z]|\S{0,40}\d|\S{7,400}=)[\w.~+/=-]{8,}/g, `$1 ${mask}`],
-  [/\b(AKIA|ASIA)[A-Z\d]{16}\b|\bgh[pousr]_\w{20,}|\bglpat-[\w-]{16,}|\bxox[abprs]-[\w-]{10,}|\bAIza[\w-]{30,}|\bPMAK-[\w-]{20,}/g, mask],
-  [/\b[spr]k_(live|test)_\w{8,}/g, mask],
-  [/-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[\s\S]*?(-----END [A-Z ]{0,30}PRIVATE KEY-----|$)/g, mask],
-  [/(\w{1,20}:\/\/)[^\s/:@]{1,200}:[^\s/@]{1,200}@/g, '$1'],
-]
-
-const inQuery = (text: string) =>
-  text.replace(/([?&#])([\w.[\]-]{1,60})=([^&#\s"'<>]+)/g, (all, before: string, name: string, value: string) =>
-    isSecretInQuery(name) && !value.startsWith('{{') ? `${before}${name}=${mask}` : all,
-  )
 
 /** A secret as it is, as it is in JSON, and as it is in an address. */
 const spellings = (secret: string) => new Set([secret, JSON.stringify(secret).slice(1, -1), encoded(secret)])
@@ -119,10 +111,5 @@ export const createScrub = (secrets: readonly string[]) => {
   const all = new Set(secrets)
   const sought = secrets.slice(0, soughtMax).flatMap((one) => [...spellings(one)])
   const known = sought.length > 0 ? new RegExp(sought.map(literally).join('|'), 'g') : undefined
-  return (text: string): string => {
-    if (all.has(text)) return mask
-    let clean = withoutJwts(known ? text.replace(known, mask) : text)
-    for (const [look, instead] of looks) clean = clean.replace(look, instead)
-    return inQuery(clean)
-  }
+  return (text: string): string => (all.has(text) ? mask : withoutLooks(known ? text.replace(known, mask) : text))
 }

@@ -1,0 +1,25 @@
+/** `$password: String!`, `token: required` */
+const type =
+  /(?:an? )?(?:string|boolean|integer|number|object|array|required|optional|none|null|true|false)!?(?=\s*(?:[,;)\]}|]|[.!](?:\s|$)|\r?\n|$)|\s+\()/iy
+/** A sentence begins with one of these, and is about one of those. */
+const first =
+  /(?:an?|the|your|is|of|to|for|this|that|used|required|optional|see|must|string|returned|sent|in|with|from|as|if|not|no|when|only|use|get|it)\s/iy
+const about =
+  /\b(?:you|your|user|users|account|customer|client|session|request|requests|call|calls|header|query|parameter|login|server|service|api|application|password|token|tokens|key|keys|secret|used|sent|returned|required|obtained|one|below|above)\b/i
+
+const ofWords = /pass|pwd|kennwort|phrase|secret|credential/i
+
+/** Whether what is in a line from here on says what a secret is, and is none itself: words alone, of a sentence. Only passwords are made of words too. */
+export const isProse = (name: string, text: string, from: number, lineEnd: number): boolean => {
+  type.lastIndex = from
+  if (type.test(text)) return true
+  first.lastIndex = from
+  if (!first.test(text)) return false
+  const said = text.slice(from, Math.min(lineEnd, from + 300))
+  const words = (/^.*?(?=[.;!?](?:\s|$)|$)/s.exec(said)?.[0] ?? said).trim().split(/\s+/)
+  return (
+    (words.length >= 3 || /^see\s/i.test(said)) &&
+    (!ofWords.test(name) || about.test(words.slice(1).join(' '))) &&
+    words.every((one) => /^["'`*_(]*[a-z][a-z'’/-]*[)"'`*_,:]*$|^\W{1,3}$/i.test(one))
+  )
+}

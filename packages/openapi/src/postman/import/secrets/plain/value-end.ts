@@ -1,0 +1,128 @@
+import { mask } from '../values.ts'
+import { isQuote, type Quotes, slashesBefore } from './quotes.ts'
+import type { Valued } from './value-start.ts'
+
+const at = (look: RegExp, text: string, from: number): number => {
+  look.lastIndex = from
+  return from + (look.exec(text)?.[0].length ?? 0)
+}
+/** A value of JSON ends with what it is in; a header has a scheme before its value. */
+const [ofJson, ofForm, ofWords, ofWord, ofMasked, ofBlock, ofLines] = [
+  /[^\s,}\]]*/y,
+  /[^&\s]*/y,
+  /[^&\r\n]*/y,
+  /(?:(?:bearer|basic|digest|token|apikey|an?|the|is|your|of|to|for|this|with|in|as|no|not|if)\s{1,20}){0,5}(?:\$\w{1,60}(?=\))|\S+)/iy,
+  /\*{8}[^\s"'`<>&;]*/y,
+  /[-|>][+-]?\d?[+-]?\s/y,
+  /[|>][+-]?\d?[+-]?[ \t]{0,20}\r?\n/y,
+]
+
+const isAtLineStart = (text: string, start: number) =>
+  /(?:^|\n)[\s>*_`|#-]{0,20}(?:export |set |const |let |var |\$)?$/i.test(text.slice(Math.max(start - 40, 0), start))
+
+/** Where what belongs to the paragraph ends: a list that is not closed reaches no further. */
+const paragraphEnd = (text: string, from: number): number => {
+  const blank = /\n[ \t\r]*\n/g
+  blank.lastIndex = from
+  return blank.exec(text)?.index ?? text.length
+}
+
+/** Finds where the list or the object ends that starts at a place. So many characters are looked at in all, then each ends with its paragraph. */
+const createGroups = (text: string, quotes: Quotes) => {
+  let budget = text.length * 4 + 1000
+  return (from: number): number => {
+    let depth = 0
+    for (let here = from; here < text.length && budget > 0; here += 1) {
+      const [one, before] = [text[here] as string, here]
+      if (one === '"') {
+        const slashes = slashesBefore(text, here)
+        here = quotes.end(here + 1, one, slashes) + slashes
+      } else if ('[{'.includes(one)) depth += 1
+      else if (']}'.includes(one)) depth -= 1
+      budget -= here - before + 1
+      if (depth === 0) return here + 1
+    }
+    return Math.max(paragraphEnd(text, from), from + 1)
+  }
+}
+
+const isBelow = (text: string, { start, from }: Valued) => text.slice(Math.max(from - 200, start), from).includes('\n')
+/** Whether the lines below a name are its value. */
+const hasLines = (text: string, place: Valued) => isBelow(text, place) || at(ofLines, text, place.from) > place.from
+
+const indentAt = (text: string, start: number): number => {
+  const line = text.slice(Math.max(start - 80, 0), start)
+  return /(?:^|\n)([ \t]*(?:- )?)[^\n]*$/.exec(line)?.[1]?.length ?? 0
+}
+
+/** Where the lines end that belong to a value of YAML: the items of a list, or a text that is indented. */
+const blockEnd = (text: string, place: Valued, { lineEnd }: Quotes): number => {
+  const { start, from } = place
+  let end = lineEnd(from)
+  if (at(ofBlock, text, from) === from && !isBelow(text, place)) return end
+  const indent = indentAt(text, start)
+  const belongs = (line: number) => {
+    const blanks = /^[ \t]*/.exec(text.slice(line, line + 200))?.[0].length ?? 0
+    const first = text.charAt(line + blanks)
+    return first === '' ? false : first === '\n' || blanks > indent || (first === '-' && blanks >= indent)
+  }
+  while (end < text.length && belongs(end + 1)) end = lineEnd(end + 1)
+  return end
+}
+
+/** Without what ends a sentence, a call, or a list of values. */
+const withoutEnd = (text: string, from: number, end: number) => {
+  let last = end
+  while (last > from + 1 && ',;.)]}"\'`!'.includes(text[last - 1] as string)) last -= 1
+  return last
+}
+
+/** `a=1;b=2`, as what connects to a database has. */
+const beforeNext = (text: string, from: number, end: number): number => {
+  const next = /;\s{0,20}[A-Za-z][\w .-]{0,40}=/.exec(text.slice(from, Math.min(end, from + 2000)))
+  return next && next.index > 0 ? from + next.index : end
+}
+
+const formEnd = (text: string, place: Valued, limit: number): number => {
+  const { start, from } = place
+  const isLine = isAtLineStart(text, start) && text[from] !== '"'
+  return beforeNext(text, from, Math.min(limit, at(isLine ? ofWords : ofForm, text, from)))
+}
+
+const createPlainEnd = (text: string, quotes: Quotes) => {
+  const groupEnd = createGroups(text, quotes)
+  return (place: Valued): number => {
+    const { start, from, isForm, isQuoted } = place
+    if (text.startsWith(mask, from)) return at(ofMasked, text, from)
+    if (text[from] === '[' || (text[from] === '{' && text[from + 1] !== '{')) return groupEnd(from)
+    const opened = isQuoted ? '' : text.charAt(start - 1)
+    if (isQuote(opened)) {
+      const end = quotes.end(from, opened, slashesBefore(text, start - 1), quotes.lineEnd(from))
+      return isForm ? Math.min(end, at(ofWords, text, from)) : end
+    }
+    if (isForm) {
+      const end = formEnd(text, place, text.length)
+      return isAtLineStart(text, start) ? end : withoutEnd(text, from, end)
+    }
+    if (isAtLineStart(text, start) || (!isQuoted && hasLines(text, place))) return blockEnd(text, place, quotes)
+    return isQuoted ? at(ofJson, text, from) : withoutEnd(text, from, at(ofWord, text, from))
+  }
+}
+
+/** Where quotes end; two texts in quotes side by side are one. */
+const quotedEnd = (text: string, { from, inner }: Valued, quotes: Quotes): number => {
+  const mark = text.slice(from, inner).replace(/^[^"'`\\]+/, '')
+  if (mark.length > 1 && !mark.startsWith('\\')) {
+    const end = text.indexOf(mark, inner)
+    return end < 0 ? quotes.lineEnd(inner) : end
+  }
+  let end = quotes.end(inner, mark.slice(-1), mark.length - 1)
+  while (mark.length === 1 && isQuote(text[end]) && isQuote(text[end + 1])) end = quotes.end(end + 2, text.charAt(end + 1), 0)
+  return end
+}
+
+/** Returns where the value of a name ends. */
+export const createValueEnd = (text: string, quotes: Quotes) => {
+  const plainEnd = createPlainEnd(text, quotes)
+  return (found: Valued): number => (found.inner > found.from ? quotedEnd(text, found, quotes) : plainEnd(found))
+}
