@@ -54,6 +54,20 @@ test('access can be requested once, with no reason; a notice confirms it, and th
   expect(sent()).toEqual([{ organizationId: 2, productId: 7 }])
 })
 
+test('a dialog that a colleague’s request has closed does not come back by itself when that is denied', async () => {
+  let pending: unknown[] = []
+  const { open, queries } = await show({ 'GET /api/request-access': () => pending })
+  await open()
+  pending = [buildAccessRequest()]
+  await queries.invalidateQueries()
+  await screen.findByRole('button', { name: 'Access Requested' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  pending = []
+  await queries.invalidateQueries()
+  await screen.findByRole('button', { name: 'Request Access' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('the reason is counted, may have several lines, and is sent without the space around it', async () => {
   const { open, user, sent } = await show()
   const dialog = await open()

@@ -23,6 +23,8 @@ export function RequestAccess({ api: { id, name, deprecation }, ...button }: Pro
     setAsking(false)
     opener.current?.focus()
   }
+  // What was asked or granted meanwhile ends the question.
+  if (isAsking && (pending || grant)) setAsking(false)
   if (organizationId === null || !isKnown || grant) return null
   if (pending)
     return (
