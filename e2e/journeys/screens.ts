@@ -43,26 +43,28 @@ const press = (role: Parameters<Page['getByRole']>[0], name: string | RegExp) =>
 /** The demo API that is deployed, with keys and calls. */
 const core = 'Core Banking'
 
-/** The path of the deployed API's page, found by name in the gallery. */
-const findApi = async (page: Page): Promise<string> => {
-  await goWithin(page, `/wall/all?q=${encodeURIComponent(core)}`)
-  await press('link', core)(page)
+/** The path of an API's page, found by name in the gallery. */
+const findApi = async (page: Page, name: string): Promise<string> => {
+  await goWithin(page, `/wall/all?q=${encodeURIComponent(name)}`)
+  await press('link', name)(page)
   await press('link', 'Open the full page')(page)
-  await page.getByRole('heading', { level: 1, name: core }).waitFor()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
   return new URL(page.url()).pathname
 }
 let apiAddress: string | undefined
 
+const openTab = (page: Page, tab: string) =>
+  page
+    .getByRole('navigation', { name: called('Page sections') })
+    .getByRole('link', { name: called(tab) })
+    .click()
+
 /** Opens the page of the deployed API. */
 const openApi = async (page: Page, tab?: string) => {
-  apiAddress ??= await findApi(page)
+  apiAddress ??= await findApi(page, core)
   await goWithin(page, apiAddress)
   await page.getByRole('heading', { level: 1, name: core }).waitFor()
-  if (tab)
-    await page
-      .getByRole('navigation', { name: called('Page sections') })
-      .getByRole('link', { name: called(tab) })
-      .click()
+  if (tab) await openTab(page, tab)
   await settled(page)
 }
 const api = (name: string, tab?: string, act?: (page: Page) => Promise<unknown>, part?: Part): Screen => ({
@@ -94,6 +96,38 @@ const editing = (beside: 'outline' | 'preview') => async (page: Page) => {
   if (beside === 'outline') return
   await press('button', 'Preview')(page)
   await previewed(page)
+}
+
+/** A demo API of which no other screen shows more than its name. */
+const revised = 'Portfolio Optimizer'
+const emptied = JSON.stringify({ openapi: '3.1.0', info: { title: revised, version: '9.0.0' }, paths: {} })
+
+/** A newer version that breaks clients, before it is saved. */
+const uploadingOver = async (page: Page) => {
+  await findApi(page, revised)
+  await openTab(page, 'Maintain')
+  await press('link', 'Upload a newer version')(page)
+  const file = { name: 'portfolio.json', mimeType: 'application/json', buffer: Buffer.from(emptied) }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await press('button', called('Save', true))(page)
+  await page.getByRole('dialog').getByRole('checkbox').waitFor()
+}
+let hasTwoRevisions = false
+
+/** The question before an earlier revision is restored. */
+const restoring = async (page: Page) => {
+  if (!hasTwoRevisions) {
+    await uploadingOver(page)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('checkbox').check()
+    await press('button', called('Save', true))(dialog)
+    await page.waitForURL(/\/wall/)
+    hasTwoRevisions = true
+  }
+  await findApi(page, revised)
+  await openTab(page, 'Changes')
+  await press('button', 'Restore revision 1')(page)
+  await page.getByRole('dialog').getByRole('listitem').first().waitFor()
 }
 
 /** From the editor's start: the text is kept, so this is walked once by each visitor. */
@@ -216,6 +250,8 @@ export const screens: Record<string, Screen[]> = {
     at('upload', '/api-upload'),
     ...upload,
     api('upload a newer version', 'Maintain', press('link', 'Upload a newer version')),
+    showing('what a newer version changes', '/wall/all', uploadingOver, 'dialog'),
+    showing('restore a revision', '/wall/all', restoring, 'dialog'),
     api('deploy', undefined, async (page) => {
       await press('button', 'Deploy Now')(page)
       await press('link', 'Deploy TEST')(page)

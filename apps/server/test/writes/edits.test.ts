@@ -88,12 +88,13 @@ const edits: Record<string, Edit> = {
     values: () => [`Kong ${next()}`, `Kong ${next()}`],
   },
 }
-/** Tested with their own effects: versions.test.ts of deployments, activation.test.ts of organizations, specs.test.ts of apis, webhooks.test.ts and spec-rules.test.ts. */
+/** Tested with their own effects: versions.test.ts of deployments, activation.test.ts of organizations, specs.test.ts and apis.test.ts of apis, webhooks.test.ts and spec-rules.test.ts. */
 const elsewhere = [
   'POST /api/swagger/deploy',
   'PUT /api/organization/:id/status',
   'PUT /api/swaggers',
   'POST /api/swagger/:id/restore',
+  'POST /api/swagger/import',
   'PUT /api/webhook/:id',
   'PUT /api/spec-rules',
 ]

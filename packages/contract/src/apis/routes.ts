@@ -205,6 +205,7 @@ export const apis = defineRoutes({
     file: 'jsonFile',
     fileBytesMax: documentBytesMax,
     body: ImportForm,
+    edits: { record: SavedSpec, version: 'optional' },
     response: z.object({ id: z.number().int(), name: z.string(), version: z.string(), life: z.enum(apiLives) }),
   },
 })

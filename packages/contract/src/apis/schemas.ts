@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Deployment } from '../deployments/schemas.ts'
 import { apiLives, descriptionMax, environments, revisionNoteMax } from '../values/constants.ts'
-import { Id, nameText, Timestamp, WebAddress } from '../values/shapes.ts'
+import { Id, nameText, Timestamp, Version, WebAddress } from '../values/shapes.ts'
 import { Deprecation } from './life.ts'
 import { SearchHit } from './search.ts'
 
@@ -96,6 +96,8 @@ export const ImportForm = z.strictObject({
   publish: z.stringbool('Must be true or false').optional(),
   /** Empty: none, as in the fields above. */
   businessAreaId: z.union([z.literal(''), Id]).optional(),
+  /** The revision that the file was compared with, where If-Match does not state it. */
+  version: Version.optional(),
 })
 export type ImportForm = z.infer<typeof ImportForm>
 

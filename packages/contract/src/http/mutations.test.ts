@@ -11,7 +11,7 @@ const mutations = routes.filter(([, route]) => isMutation(route))
 /** The mutations that edit an existing object without its version, or none, and why (trust T63). A deletion edits nothing. */
 const withoutVersion: Record<string, 'sends only what changed' | 'edits nothing' | 'the specification sends none'> = {
   'apis.save': 'the specification sends none',
-  'apis.importDocument': 'sends only what changed',
+  'apis.importDocument': 'the specification sends none',
   'consumers.add': 'sends only what changed',
   'consumers.reveal': 'edits nothing',
   'consumers.rotate': 'edits nothing',

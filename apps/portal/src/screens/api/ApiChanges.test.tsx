@@ -118,25 +118,3 @@ test('a failure is said with a way to try again', async () => {
   expect(await screen.findByText('The changes could not be loaded.')).toBeTruthy()
   expect(within(screen.getByRole('main')).getByRole('button', { name: 'Retry' })).toBeTruthy()
 })
-
-test('a maintainer restores an earlier revision, with a note, from the one that is current; others cannot', async () => {
-  const revisions = [buildRevision(2), buildRevision(1)]
-  const requests = serve({
-    'GET /api/api-detail/7': buildApiDetail({ bizappId: 3, revisions }),
-    'GET /api/swagger/7/difference': difference('2'),
-    'POST /api/swagger/7/restore': { id: 7, name: 'Core Banking', version: '3', revision: buildRevision(3) },
-  })
-  const owner = buildUser({ ownerApps: [{ id: 3, name: 'Payments' }], organizationExternal: false })
-  const { user, unmount } = await renderApp(owner, '/apis/7?tab=changes')
-  await user.click(await screen.findByRole('button', { name: 'Restore revision 1' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Restore revision 1?' })
-  await user.type(within(dialog).getByRole('textbox'), 'Clients broke')
-  await user.click(within(dialog).getByRole('button', { name: 'Restore' }))
-  expect(await screen.findByText('The revision was restored.')).toBeTruthy()
-  const sent = requests.filter(({ path }) => path.endsWith('/restore')).map(({ body }) => body)
-  expect(sent).toEqual([{ revision: 1, note: 'Clients broke', version: '2' }])
-  expect(screen.queryByRole('button', { name: 'Restore revision 2' })).toBeNull()
-  unmount()
-  await show(revisions, difference)
-  expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull()
-})

@@ -81,7 +81,20 @@ test('progress replaces the form, and a deployment leads to the wall with the ne
   await act(async () => sent[0]?.answer(200, JSON.stringify(answer)))
   expect(router.state.location.pathname).toBe('/wall')
   expect(router.state.location.search).toEqual({ id: '7', name: 'Core Banking', org: '1', action: 'create-consumer' })
-  expect(success.get()).toEqual({ made: 'deployment', id: 7, env: 'DEV', gatewayUrl: 'http://gateway.example:8000/core-banking-dev' })
+  expect(success.get()).toEqual({
+    made: 'deployment',
+    id: 7,
+    env: 'DEV',
+    gatewayUrl: 'http://gateway.example:8000/core-banking-dev',
+    verified: 'guarded',
+    steps: [
+      { name: 'Validate', state: 'done', detail: 'The form, its names at the gateway and its target' },
+      { name: 'Service', state: 'done', detail: 'Core-Banking-dev' },
+      { name: 'Plugins', state: 'done', detail: 'key-auth, acl' },
+      { name: 'Route', state: 'done', detail: '/core-banking-dev' },
+      { name: 'Verify', state: 'done', detail: 'A call without a key was refused by the gateway.' },
+    ],
+  })
 })
 
 const sending = async ({ isOnline = true } = {}) => {
@@ -188,6 +201,19 @@ test('an edit is labelled Edit, returns to the API when saved, and does not ment
   expect(router.state.location.pathname).toBe('/apis/7')
   expect(success.get()).toBeUndefined()
   expect(notice).toHaveBeenCalledExactlyOnceWith('Core Banking was updated in UAT.')
+})
+
+test('an edit after which calls without a key are let through warns of that', async () => {
+  const deployment = buildDeployment({ env: 'UAT' })
+  const detail = buildApiDetail({ bizappId: 3, deployments: [deployment] })
+  const more = { 'GET /api/api-detail/7': detail, 'GET /api/swaggers/deployment/11': deployment }
+  const notice = vi.spyOn(notify, 'warning')
+  const { user } = await show({ deploymentId: 11 }, maintainer, more)
+  await fill('http://bank.example:8090/v2')
+  await user.click(button(/Save/))
+  const answer = { id: 11, apiId: 7, env: 'UAT', gatewayUrl: 'http://gateway.example:8000/core-banking-uat', verified: 'open' }
+  await act(async () => sent[0]?.answer(200, JSON.stringify(answer)))
+  expect(notice.mock.calls).toEqual([['A call without a key was not refused. Have an administrator check this gateway server.']])
 })
 
 test('an edit shows what it changes and what stays, and nothing about a new deployment', async () => {

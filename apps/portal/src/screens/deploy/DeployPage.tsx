@@ -10,11 +10,13 @@ import { ConflictDialog } from '../../features/deployments/conflict/ConflictDial
 import { useConflict } from '../../features/deployments/conflict/use-conflict.ts'
 import { type Deployed, deploymentDetail } from '../../features/deployments/deployments.queries.ts'
 import { DeployForm } from '../../features/deployments/form/DeployForm.tsx'
+import type { DeployValues } from '../../features/deployments/form/deploy-values.ts'
 import { DeploymentPreview } from '../../features/deployments/form/DeploymentPreview.tsx'
 import { useDeployForm } from '../../features/deployments/form/use-deploy-form.ts'
 import { DeployProgress } from '../../features/deployments/progress/DeployProgress.tsx'
 import { useDeployment } from '../../features/deployments/progress/use-deployment.ts'
 import { useSeenPhase } from '../../features/deployments/progress/use-seen-phase.ts'
+import { useStepWords } from '../../features/deployments/progress/use-step-words.ts'
 import { apiDetail } from '../../shared/api/api-detail.queries.ts'
 import { useIsShown } from '../../shared/form/use-is-shown.ts'
 import { FormBody } from '../../shared/layout/PageBody.tsx'
@@ -36,12 +38,15 @@ const useAfterDeploy = ({ api, deployment }: Pick<Props, 'api' | 'deployment'>) 
   const { t } = useTranslation()
   const user = useUser()
   const navigate = useNavigate()
-  return ({ env, gatewayUrl }: Deployed) => {
+  const inWords = useStepWords()
+  return ({ env, gatewayUrl, verified }: Deployed, values: DeployValues) => {
     if (deployment) {
       notify.success(t('deploy.saved', { name: api.name, env }))
+      if (verified === 'open') notify.warning(t('deploy.verified.open'))
       return void navigate({ to: '/apis/$id', params: { id: String(api.id) } })
     }
-    success.set({ made: 'deployment', id: api.id, env, gatewayUrl })
+    const steps = inWords({ phase: 'completed', verified }, values, false)
+    success.set({ made: 'deployment', id: api.id, env, gatewayUrl, verified, steps })
     // Specification 1 §2: id, name, the organization only for a company admin, and the next step.
     const org = isCompanyAdmin(user) ? (user.organizationId ?? undefined) : undefined
     void navigate({ to: '/wall', search: { id: api.id, name: api.name, org, action: 'create-consumer' } })
@@ -70,7 +75,7 @@ function Work({ api, deployment, preset }: Props) {
   const { state, isWaiting, send, tellLater } = useDeployment()
   const form = useDeployForm(parts, {
     send,
-    onSent: (deployed, isHere) => isHere && after(deployed),
+    onSent: (deployed, isHere, values) => isHere && after(deployed, values),
     onRefused: (error, current) => {
       if (isShown() && conflict.isConflict(error, current)) return true
       tellLater(error, isShown() ? undefined : back)

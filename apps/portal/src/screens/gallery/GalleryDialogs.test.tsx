@@ -14,7 +14,18 @@ const open = (roles: Parameters<typeof buildUser>[0], at: string, more = {}) => 
   return renderAs(buildUser(roles), <GalleryDialogs />, { at, path: '/wall' })
 }
 const wizard = '/wall?action=create-consumer&id=7&name=Core+Banking&env=DEV'
-const deployed = { made: 'deployment', id: 7, env: 'DEV', gatewayUrl: 'http://gateway.example:8000/core-banking-dev' } as const
+const steps = (verify: { state: 'done' | 'failed' | 'skipped'; detail: string }) => [
+  { name: 'Service', state: 'done' as const, detail: 'core-banking-dev' },
+  { name: 'Verify', ...verify },
+]
+const deployed = {
+  made: 'deployment' as const,
+  id: 7,
+  env: 'DEV',
+  gatewayUrl: 'http://gateway.example:8000/core-banking-dev',
+  verified: 'guarded' as const,
+  steps: steps({ state: 'done', detail: 'A call without a key was refused by the gateway.' }),
+}
 
 test.each([
   ['a company admin', 'ROLE_COMPANY_ADMIN', '?env=DEV&dock=add-access:7.2'],
@@ -65,6 +76,26 @@ test('after a deployment it says so once, with the address to call', async () =>
   await user.click(screen.getByRole('button', { name: 'Go to the gallery' }))
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(success.get()).toBeUndefined()
+})
+
+test('after a deployment it shows what each step came to', async () => {
+  success.set(deployed)
+  await open({ roles: ['ROLE_COMPANY_ADMIN'] }, wizard)
+  await screen.findByText('Core Banking is deployed to DEV')
+  expect(screen.getAllByRole('listitem').map(({ textContent, dataset }) => [textContent, dataset.state])).toEqual([
+    ['Servicecore-banking-dev', 'done'],
+    ['VerifyA call without a key was refused by the gateway.', 'done'],
+  ])
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByText(/^Calls need a key\./)).toBeTruthy()
+})
+
+test('after a deployment that lets calls without a key through it warns instead of saying that calls need one', async () => {
+  success.set({ ...deployed, verified: 'open', steps: steps({ state: 'failed', detail: 'A call without a key was not refused.' }) })
+  await open({ roles: ['ROLE_COMPANY_ADMIN'] }, wizard)
+  expect(await screen.findByText('Core Banking is deployed to DEV, but anyone can call it')).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toMatch(/Have an administrator check this gateway server/)
+  expect(screen.queryByText(/^Calls need a key\./)).toBeNull()
 })
 
 test.each([

@@ -21,7 +21,7 @@ type Values = typeof blank
 const names = { name: 'name', note: 'note', rate: 'rate limit', token: 'token', version: 'version' }
 type Answer = { id: number }
 const send = vi.fn<(body: unknown) => Promise<Answer | undefined>>()
-const onSent = vi.fn<(answer: Answer, isShown: boolean) => void>()
+const onSent = vi.fn<(answer: Answer, isShown: boolean, values: object) => void>()
 
 const useWidget = (widget: Partial<Values> & { id?: number } = {}) => {
   const { id, ...rest } = widget
@@ -160,7 +160,7 @@ test('it is sent once, however often the button is clicked, and the draft is del
   expect(send).toHaveBeenCalledOnce()
   expect(sessionStorage).toHaveLength(1)
   await act(async () => arrive({ id: 7 }))
-  expect(onSent.mock.calls).toEqual([[{ id: 7 }, true]])
+  expect(onSent.mock.calls).toEqual([[{ id: 7 }, true, result.current.values]])
   expect(sessionStorage).toHaveLength(0)
   expect(result.current.isSending).toBe(false)
 })

@@ -8,8 +8,8 @@ import { useIsShown } from './use-is-shown.ts'
 export interface SubmitOptions<T, I, A> {
   /** Sends it through useApiMutation; undefined if cancelled. */
   send: (body: I, values: T) => Promise<A | undefined>
-  /** `isShown`: whether the form is still there; one that was left meanwhile leads nowhere. */
-  onSent: (answer: A, isShown: boolean) => void
+  /** `isShown`: whether the form is still there; one that was left meanwhile leads nowhere. `values`: what was sent. */
+  onSent: (answer: A, isShown: boolean, values: T) => void
   /** Returns whether it handled the rejection, which then does not count as a failure of the form. */
   onRefused?: (thrown: unknown, form: Sent<T>) => boolean
 }
@@ -77,7 +77,7 @@ export const useSending = <T extends object, I, A>(
     setSending(false)
     if (answer === undefined) return
     discard()
-    onSent(answer, isShown())
+    onSent(answer, isShown(), values)
   }
   const onLeft = useCallback((tell: ((thrown: unknown) => void) | undefined) => {
     tellLeft.current = tell

@@ -50,7 +50,7 @@ export const apisRoutes = (app: FastifyInstance, apis: Apis): void => {
     namesake: ({ user, query }) => apis.ofApplication.namesake(user, query),
     importDocument: {
       objectType: 'api',
-      run: ({ user, body, file }) => reads.during(user.id, () => apis.importDocument(user, body, file)),
+      run: ({ user, body, file, version }) => reads.during(user.id, () => apis.importDocument(user, body, file, version)),
       replay: ({ user }, id) => apis.find(user, id),
     },
   })

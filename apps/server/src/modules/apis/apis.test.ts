@@ -149,6 +149,27 @@ describe('import', () => {
     ])
   })
 
+  it('over someone else’s revision is refused with both versions, and accepted from the current one or from none (trust T63)', async () => {
+    const { id } = (await upload(maintainer, { bizappId: payments.id })).body
+    expect((await upload(portalAdmin, { id, version: '1', note: 'Theirs' }, alertmanager, 'alerts.yaml')).status).toBe(200)
+    const late = await upload(maintainer, { id, version: '1', name: 'Mine' })
+    expect([late.status, late.body.code]).toEqual([409, 'stale-version'])
+    expect(late.body.versions).toMatchObject({
+      yours: { id, version: '1' },
+      current: { id, version: '2', revision: { number: 2, version: '0.0.1', note: 'Theirs' } },
+    })
+    expect((await maintainer.get(`/api/api-detail/${id}`)).body).toMatchObject({ name: 'OpenFIGI API', version: '0.0.1' })
+    expect((await upload(maintainer, { id, version: '2' })).status).toBe(200)
+    expect((await upload(maintainer, { id })).status).toBe(200)
+  })
+
+  it('of six uploads over the same revision at once, one succeeds', async () => {
+    const { id } = (await upload(maintainer, { bizappId: payments.id })).body
+    const people = Array.from({ length: 6 }, (_, index) => (index % 2 ? portalAdmin : maintainer))
+    const replies = await Promise.all(people.map((person) => upload(person, { id, version: '1' }, alertmanager, 'alerts.yaml')))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(5).fill(409)])
+  })
+
   it('removes a business area and a repository when the form sends them empty', async () => {
     const fields = { bizappId: payments.id, businessAreaId: area.id, sourceRepo: 'https://git.example/figi' }
     const { id } = (await upload(maintainer, fields)).body

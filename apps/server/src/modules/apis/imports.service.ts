@@ -6,11 +6,12 @@ import { allow, fieldErrors, notFound, Refusal } from '../../http/errors.ts'
 import type { Upload } from '../../http/implement.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { ApiRow, ApisStore, ApiValues } from './apis.store.ts'
+import { requireCurrent, savedSpec } from './revisions/current-spec.ts'
 import { type CheckedDocument, DocumentRefusal } from './document/checked-document.ts'
 import type { DocumentChecker } from './document/document-checker.ts'
 import { busy } from './documents.service.ts'
 import type { DocumentsStore } from './documents.store.ts'
-import { announceApi, type RevisionNews, storedWithNews, tellRevision } from './revision-news.ts'
+import { announceApi, type RevisionNews, storedWithNews, tellRevision } from './revisions/revision-news.ts'
 
 /** Upload limits: per user and day, and bytes per organization (trust T30). Portal admins, who load whole catalogues, are exempt. */
 export interface ImportLimits {
@@ -172,9 +173,10 @@ export const storeImport = async (
 
 /**
  * The upload form (specification part 1, sections 2 and 5): a new API, or a new revision of one. Checks the file, and what it changes, off the event
- * loop and stores API, revision, audit row and notifications together; returns id, name, version and whether it is a draft.
+ * loop and stores API, revision, audit row and notifications together; returns id, name, version and whether it is a draft. Throws 409 with both versions
+ * where someone else has saved since `version`.
  */
-export const createImport = (deps: ImportDeps) => async (user: SignedIn, form: ImportForm, file: Upload | undefined) => {
+export const createImport = (deps: ImportDeps) => async (user: SignedIn, form: ImportForm, file: Upload | undefined, version?: string) => {
   await admitRights(deps, user, form)
   if (!file && form.id === undefined) throw fieldErrors({ jsonFile: 'Please choose a file to upload' })
   if (form.id !== undefined && form.publish !== undefined) throw fieldErrors({ publish: 'Only a new API can be uploaded as a draft' })
@@ -185,7 +187,12 @@ export const createImport = (deps: ImportDeps) => async (user: SignedIn, form: I
     fileName: safeFileName(file.fileName),
     note: form.note ?? '',
   }
-  return storedWithNews(deps, form.id, upload?.document, (tx, news) => storeImport(deps, tx, user, form, upload, news)).catch(
-    fromRefusal('jsonFile'),
-  )
+  const store = async (tx: Tx, news: RevisionNews | undefined) => {
+    if (form.id !== undefined && version !== undefined) {
+      await deps.apis.lock(tx, form.id)
+      requireCurrent(version, { id: form.id }, await savedSpec(tx, user, form.id))
+    }
+    return storeImport(deps, tx, user, form, upload, news)
+  }
+  return storedWithNews(deps, form.id, upload?.document, store).catch(fromRefusal('jsonFile'))
 }

@@ -1,42 +1,20 @@
-import { can, type RestoreForm, type SavedSpec, type SpecForm, type TextDifference } from '@apim/contract'
+import { type RestoreForm, type SavedSpec, type SpecForm, type TextDifference } from '@apim/contract'
 import { audit } from '../../audit/audit.ts'
 import type { Tx } from '../../db/client.ts'
-import { allow, fieldErrors, notFound } from '../../http/errors.ts'
+import { fieldErrors, notFound } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
-import { staleEdit } from '../../http/versions.ts'
-import { type ApiRow, type ApiValues, apisStore } from './apis.store.ts'
-import { savedSpecView } from './apis.views.ts'
+import type { ApiRow, ApiValues } from './apis.store.ts'
+import { findEditable, requireCurrent, savedSpec } from './revisions/current-spec.ts'
 import type { TextComparison } from './differences.service.ts'
 import type { CheckedDocument } from './document/checked-document.ts'
-import { documentsStore } from './documents.store.ts'
 import { admitQuota, admitRights, fromRefusal, type ImportDeps, storeImport } from './imports.service.ts'
-import { announceApi, type RevisionNews, storedWithNews, tellRevision } from './revision-news.ts'
+import { announceApi, type RevisionNews, storedWithNews, tellRevision } from './revisions/revision-news.ts'
 
 /** The syntax of a text decides how it is read: JSON begins with a bracket. */
 const fileNameOf = (text: string) => (/^\s*[{[]/.test(text) ? 'spec.json' : 'spec.yml')
 
-/** Refuses an edit that started from another revision than the current one (trust T63). A revision's number is its version. */
-const requireCurrent = (version: string | undefined, yours: Record<string, unknown>, current: SavedSpec) => {
-  if (version !== current.version) throw staleEdit(version !== undefined, { yours: { ...yours, version }, current })
-}
-
 interface SpecDeps extends ImportDeps {
   difference: { ofText(from: string, to: Uint8Array): Promise<TextComparison> }
-}
-
-const findEditable = async (db: Tx, user: SignedIn, id: number) => {
-  const api = await apisStore(db).find(user, id)
-  if (!api) throw notFound('API')
-  allow(can.editApi(user, api), 'You do not maintain this API')
-  return api
-}
-
-/** An API that the user may edit, with its current revision. */
-const savedSpec = async (db: Tx, user: SignedIn, id: number): Promise<SavedSpec> => {
-  const api = await findEditable(db, user, id)
-  const revision = (await documentsStore(db).findRevisions(id))[0]
-  if (!revision) throw notFound('Revision')
-  return savedSpecView(user, api, revision)
 }
 
 /** An API stays in its application: someone may have moved it since the editor was opened. */

@@ -1,12 +1,12 @@
-import type { SpecDifference } from '@apim/contract'
+import type { TextDifference } from '@apim/contract'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { ChangeLine } from './ChangeLine.tsx'
 import css from './Changes.module.css'
 import { OperationChanges } from './OperationChanges.tsx'
 import { VerdictChip } from './VerdictChip.tsx'
 
-/** What changed between two revisions: the verdict, what it means, and the changes. */
-export function Difference({ difference }: { difference: SpecDifference }) {
+/** What changed between two revisions, or what a text changes in one: the verdict, what it means, and the changes. */
+export function Difference({ difference }: { difference: TextDifference }) {
   const { t } = useTranslation()
   const { verdict, counts, document, operations, unlisted } = difference
   const parts = (['breaking', 'compatible', 'documentation'] as const).filter((one) => counts[one] > 0)

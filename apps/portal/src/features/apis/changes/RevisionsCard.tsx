@@ -1,5 +1,6 @@
 import type { ApiDetail } from '@apim/contract'
 import { can } from '@apim/contract/policies'
+import { Suspense, useState } from 'react'
 import { bytes } from '../../../shared/numbers.ts'
 import { Card } from '../../../shared/parts/Card.tsx'
 import { StatusChip } from '../../../shared/parts/Marks.tsx'
@@ -8,15 +9,23 @@ import type { Column } from '../../../shared/table/columns.ts'
 import { DataTable } from '../../../shared/table/DataTable.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { ago, moment } from '../../../shared/time.ts'
+import { late } from '../../../shell/late.ts'
 import { useUser } from '../../../shell/session/session-context.ts'
 import css from './Changes.module.css'
 import { RestoreButton } from './RestoreButton.tsx'
 import { RevisionVerdict } from './RevisionVerdict.tsx'
+import { newestRevision } from './use-compared.ts'
+
+const RestoreDialog = late(() => import('./save/RestoreDialog.tsx').then((module) => module.RestoreDialog))
 
 type Revision = ApiDetail['revisions'][number]
 
 /** Notes where there are any, and what maintainers may do with a revision. */
-const useOptional = (api: ApiDetail, newest: number): Record<'noted' | 'restored', Column<Revision>[]> => {
+const useOptional = (
+  api: ApiDetail,
+  newest: number,
+  onRestore: (number: number) => void,
+): Record<'noted' | 'restored', Column<Revision>[]> => {
   const { t } = useTranslation()
   const mayEdit = can.editApi(useUser(), api)
   const noted: Column<Revision> = {
@@ -35,7 +44,7 @@ const useOptional = (api: ApiDetail, newest: number): Record<'noted' | 'restored
     hideName: true,
     size: '100px',
     align: 'end',
-    cell: ({ number }) => number !== newest && <RestoreButton api={api} number={number} newest={newest} />,
+    cell: ({ number }) => number !== newest && <RestoreButton number={number} onAsk={onRestore} />,
   }
   return {
     noted: api.revisions.some(({ note }) => note) ? [noted] : [],
@@ -43,10 +52,10 @@ const useOptional = (api: ApiDetail, newest: number): Record<'noted' | 'restored
   }
 }
 
-const useColumns = (api: ApiDetail): Column<Revision>[] => {
+const useColumns = (api: ApiDetail, onRestore: (number: number) => void): Column<Revision>[] => {
   const { t } = useTranslation()
-  const newest = Math.max(...api.revisions.map(({ number }) => number))
-  const { noted, restored } = useOptional(api, newest)
+  const newest = newestRevision(api)
+  const { noted, restored } = useOptional(api, newest, onRestore)
   return [
     {
       key: 'number',
@@ -90,9 +99,16 @@ const useColumns = (api: ApiDetail): Column<Revision>[] => {
 /** Every saved revision of the description: who, when, from which file, and what it means for clients. The newest is the current one. */
 export function RevisionsCard({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
-  const columns = useColumns(api)
+  // Here and not in its row, which is drawn anew when someone else saves meanwhile.
+  const [restoring, setRestoring] = useState<number>()
+  const columns = useColumns(api, setRestoring)
   return (
     <Card title={t('apis.revisions')} count={api.revisions.length} flush>
+      {restoring !== undefined && (
+        <Suspense>
+          <RestoreDialog apiId={api.id} number={restoring} newest={newestRevision(api)} onClose={() => setRestoring(undefined)} />
+        </Suspense>
+      )}
       {api.revisions.length > 0 ? (
         <DataTable label={t('apis.revisions')} columns={columns} rows={api.revisions} id={({ number }) => String(number)} />
       ) : (

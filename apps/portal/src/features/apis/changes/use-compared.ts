@@ -8,6 +8,9 @@ export interface Compared {
   to: number
 }
 
+/** The number of the current revision; 0 while there is none. */
+export const newestRevision = ({ revisions }: Pick<ApiDetail, 'revisions'>): number => Math.max(0, ...revisions.map(({ number }) => number))
+
 /** Whether both are descriptions: nothing can be said about a PDF. */
 export const isComparable = ({ revisions }: ApiDetail, { from, to }: Compared): boolean =>
   [from, to].every((wanted) => revisions.some(({ number, format }) => number === wanted && format !== 'pdf'))

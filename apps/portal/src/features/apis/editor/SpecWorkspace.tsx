@@ -6,6 +6,7 @@ import { WorkBody } from '../../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../../shared/layout/PageHeader.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { late } from '../../../shell/late.ts'
+import { TextSaveDialog } from '../changes/save/TextSaveDialog.tsx'
 import type { Deployed } from '../reference/code/targets.ts'
 import { CodeView } from './CodeView.tsx'
 import css from './Editor.module.css'
@@ -15,7 +16,6 @@ import { Problems } from './Problems.tsx'
 import { usePostman } from './postman/use-postman.tsx'
 import { usePreviewed } from './preview/use-previewed.ts'
 import { RestoredNote } from './RestoredNote.tsx'
-import { SaveDialog } from './save/SaveDialog.tsx'
 import { useCheckedText } from './use-checked-text.ts'
 import { useNewText } from './use-new-text.ts'
 import { type SpecStart, useSpec } from './use-spec.ts'
@@ -39,7 +39,7 @@ const nowhere: Deployed = { deployments: [] }
 /** What is asked before a save: what it changes, or which text goes on where someone else has saved. */
 function SaveDialogs({ apiId, spec }: { apiId: number; spec: ReturnType<typeof useSpec> }) {
   const { t } = useTranslation()
-  const { editor, change, save } = spec
+  const { editor, change, save, base } = spec
   const onMine = () => {
     save.goOn()
     save.begin()
@@ -47,12 +47,13 @@ function SaveDialogs({ apiId, spec }: { apiId: number; spec: ReturnType<typeof u
   return (
     <>
       {save.isAsking && (
-        <SaveDialog
+        <TextSaveDialog
           apiId={apiId}
           change={change}
           text={editor.text}
-          isSaving={save.isSaving}
           back={t('editor.save.back')}
+          current={base}
+          isSaving={save.isSaving}
           onSave={(note) => void save.send(note)}
           onClose={save.cancel}
         />

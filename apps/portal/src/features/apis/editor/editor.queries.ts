@@ -22,16 +22,6 @@ export const sampleSpec = () =>
     staleTime: 'static',
   })
 
-/** What a text changes in the current revision; `change` counts the changes of the text, which is too long for a key. */
-export const textDifference = (id: number, change: number, text: () => string) =>
-  queryOptions({
-    queryKey: keys.apis.textDifference(id, change),
-    queryFn: ({ signal }) => call(apis.compareText, { params: { id }, body: { specText: text() } }, { signal }),
-    gcTime: 0,
-    staleTime: 'static',
-    retry: false,
-  })
-
 interface SpecToSave {
   specText: string
   apiId: number | undefined
@@ -41,8 +31,3 @@ interface SpecToSave {
 }
 
 export const useSaveSpec = () => useApiMutation('apis', (body: SpecToSave, one) => call(apis.save, { body }, one))
-
-export const useRestoreRevision = (id: number) =>
-  useApiMutation('apis', (body: { revision: number; note: string; version: string }, one) =>
-    call(apis.restore, { params: { id }, body }, one),
-  )

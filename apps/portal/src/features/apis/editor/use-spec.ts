@@ -91,6 +91,8 @@ export const useSpec = (start: SpecStart, onSaved: (saved: SavedSpec) => void) =
     isDirty,
     isRestored,
     save,
+    /** The revision that the text goes on from. */
+    base: Number(base),
     /** What Ctrl+S or Cmd+S does. */
     onSave,
     discard: () => replaceBy(start.text, start.base),

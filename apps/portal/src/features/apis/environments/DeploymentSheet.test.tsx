@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { buildApiDetail, buildDeployment } from '../../../testing/apis.ts'
 import { buildUser } from '../../../testing/people.ts'
@@ -19,6 +19,20 @@ test('the sheet edits an existing deployment, and deploys if there is none or it
     ['Deploy PROD', '/api-deploy/7/Core%20Banking/PROD'],
     ['Deploy to another gateway server', '/api-deploy/7'],
   ])
+})
+
+test('the sheet shows each state, green only for what is deployed, and what a call without a key got', async () => {
+  const deployments = [
+    buildDeployment({ progress: { at: 'verify', verified: 'open' } }),
+    buildDeployment({ id: 12, env: 'TEST', state: 'REQUESTED' }),
+    buildDeployment({ id: 13, env: 'UAT', state: 'DELETING', progress: { at: 'verify', verified: 'guarded' } }),
+  ]
+  await renderAs(admin, <DeploymentStops api={buildApiDetail({ deployments })} />)
+  const stops = screen.getAllByRole('listitem')
+  expect(stops.map((stop) => stop.querySelector<HTMLElement>('[data-tone]')?.dataset.tone)).toEqual(['ok', 'warn', 'warn', 'off'])
+  const says = (at: number, text: RegExp) => within(stops[at] as HTMLElement).queryByText(text) !== null
+  expect([says(1, /^Deploying/), says(2, /^Deleting/)]).toEqual([true, true])
+  expect([says(0, /^A call without a key was not refused/), says(2, /^A call without a key/)]).toEqual([true, false])
 })
 
 test('specification 1 §2: the quick view has its columns, and shows gateway URL and path with an arrow to the target', async () => {

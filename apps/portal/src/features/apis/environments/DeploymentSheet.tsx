@@ -9,7 +9,9 @@ import { EnvTag } from '../../../shared/parts/Environments.tsx'
 import { StatusChip } from '../../../shared/parts/Marks.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import css from '../api/Api.module.css'
+import { deploymentTones } from './DeploymentState.tsx'
 import { existing, pathOf } from './deployment-rows.ts'
+import { VerifiedNote } from './VerifiedNote.tsx'
 
 function StopLink({ api, env, one }: { api: ApiDetail; env: Environment; one: Deployment | undefined }) {
   const { t } = useTranslation()
@@ -30,7 +32,27 @@ function StopLink({ api, env, one }: { api: ApiDetail; env: Environment; one: De
   )
 }
 
-/** DEV, TEST, UAT and PROD: green if deployed, otherwise muted; each with a button to edit or deploy (specification 1 §2). */
+/** What there is in an environment: its path, its state unless that is active, and what a call without a key got. */
+function Stop({ one }: { one: Deployment | undefined }) {
+  const { t } = useTranslation()
+  if (!one)
+    return (
+      <StatusChip tone="off" plain>
+        {t('apis.deployment.notYet')}
+      </StatusChip>
+    )
+  return (
+    <span className={css.stop}>
+      <StatusChip tone={deploymentTones[one.state]} plain>
+        <span className="mono">{pathOf(one.gatewayUrl)}</span>
+      </StatusChip>
+      {one.state !== 'ACTIVE' && <span className="hint">{t(`apis.deployment.${one.state}`)}</span>}
+      <VerifiedNote deployment={one} />
+    </span>
+  )
+}
+
+/** DEV, TEST, UAT and PROD: green if deployed, in the tone of its state while that changes, otherwise muted; each with a button to edit or deploy (specification 1 §2). */
 export function DeploymentStops({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
   return (
@@ -41,9 +63,7 @@ export function DeploymentStops({ api }: { api: ApiDetail }) {
           return (
             <li key={env}>
               <EnvTag env={env} />
-              <StatusChip tone={one ? 'ok' : 'off'} plain>
-                {one ? <span className="mono">{pathOf(one.gatewayUrl)}</span> : t('apis.deployment.notYet')}
-              </StatusChip>
+              <Stop one={one} />
               <StopLink api={api} env={env} one={one} />
             </li>
           )

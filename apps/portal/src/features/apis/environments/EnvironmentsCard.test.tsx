@@ -1,3 +1,4 @@
+import { verifications } from '@apim/contract/deployments/progress'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { buildApiDetail, buildDeployment } from '../../../testing/apis.ts'
@@ -33,6 +34,22 @@ test('a deployment with path lockdown says so, with its revision if that is not 
     'Paths locked to revision 1; a newer revision exists',
     undefined,
   ])
+})
+
+test.each(verifications)('a deployment says what a call without a key got when it was made: %s', async (verified) => {
+  const deployments = [
+    buildDeployment({ progress: { at: 'verify', verified } }),
+    buildDeployment({ id: 12, env: 'PROD', error: 'Refused', progress: { at: 'verify', verified } }),
+  ]
+  await renderAs(admin, <EnvironmentsCard api={buildApiDetail({ deployments })} />)
+  const said = {
+    guarded: /^A call without a key was refused/,
+    open: /^A call without a key was not refused/,
+    'not-served': /^The gateway did not serve the route yet/,
+    unclear: /^Not verified: a call without a key got no clear answer/,
+    unchecked: /^Not verified: the portal could not call/,
+  }[verified]
+  expect(rows().map((row) => within(row).queryByText(said) !== null)).toEqual([true, false])
 })
 
 test('a failed deployment says why', async () => {

@@ -134,28 +134,6 @@ test('an unchanged API cannot be saved; otherwise only changes are sent', async 
   expect(Object.fromEntries(uploads[0]?.form ?? [])).toEqual({ id: '7', sourceRepo: 'https://git.example/core' })
 })
 
-test('a new document alone is a change, and nothing else is sent with it', async () => {
-  const { uploads, choose, submit } = await open(buildApiDetail())
-  await choose()
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false)
-  await submit()
-  const { jsonFile, ...rest } = Object.fromEntries(uploads[0]?.form ?? [])
-  expect(jsonFile).toMatchObject({ name: 'core.json' })
-  expect(rest).toEqual({ id: '7' })
-})
-
-test('a note goes with a new document, and not without one', async () => {
-  const { user, uploads, choose, submit } = await open(buildApiDetail())
-  await user.type(screen.getByRole('textbox', { name: 'What changed' }), 'Payments can be scheduled')
-  await submit()
-  expect(await screen.findByText('Choose the newer version that this describes')).toBeTruthy()
-  expect(uploads).toEqual([])
-  await choose()
-  await submit()
-  const { jsonFile: _, ...rest } = Object.fromEntries(uploads[0]?.form ?? [])
-  expect(rest).toEqual({ id: '7', note: 'Payments can be scheduled' })
-})
-
 test('a description over 1000 characters is reported and not sent', async () => {
   const { user, uploads, choose, submit } = await open()
   await user.click(screen.getByRole('textbox', { name: 'Description' }))
@@ -258,6 +236,7 @@ test('as a new revision it shows what it changes, and becomes the next one of th
   expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ specText: await named.text() })
   const sent = uploads[0]?.form
   expect([sent?.get('id'), sent?.get('note'), sent?.get('bizappId'), sent?.get('publish')]).toEqual(['7', 'Fewer fields', null, null])
+  expect(sent?.get('version')).toBe('2')
   await act(async () => uploads[0]?.answer(200, '{"id":7,"name":"Core Banking","version":"1.0.0","life":"published"}'))
   await waitFor(() => expect(onDone.mock.calls.map(([{ id }, , isNew]) => [id, isNew])).toEqual([[7, false]]))
 })

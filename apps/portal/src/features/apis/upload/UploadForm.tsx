@@ -1,5 +1,6 @@
 import { revisionNoteMax } from '@apim/contract/constants'
 import { Button } from '@mantine/core'
+import { Suspense } from 'react'
 import { FormFoot } from '../../../shared/form/FormFoot.tsx'
 import { CounterField } from '../../../shared/form/fields/CounterField.tsx'
 import { FilesField } from '../../../shared/form/fields/FilesField.tsx'
@@ -7,6 +8,7 @@ import { FormSection } from '../../../shared/layout/FormSection.tsx'
 import { Card } from '../../../shared/parts/Card.tsx'
 import { FailedState } from '../../../shared/states/States.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
+import { late } from '../../../shell/late.ts'
 import { NamesakeDialog } from './NamesakeDialog.tsx'
 import css from './Upload.module.css'
 import { OwnerFields, PublishSection, TrySection, WordFields } from './UploadFields.tsx'
@@ -14,6 +16,8 @@ import { UploadProgress } from './UploadProgress.tsx'
 import { fileEndings, fileProblem } from './upload-file.ts'
 import type { UploadState } from './upload-state.ts'
 import { type UploadFormParts, type UploadFormState, useUploadForm } from './use-upload-form.ts'
+
+const RevisionDialog = late(() => import('./RevisionDialog.tsx').then((module) => module.RevisionDialog))
 
 type Props = UploadFormParts & { application: { id: number; name: string } | undefined; onCancel: () => void }
 
@@ -55,7 +59,7 @@ function FileSection({ form, isNew, busy }: { form: UploadFormState; isNew: bool
 export function UploadForm(props: Props) {
   const { t } = useTranslation()
   const { api, application } = props
-  const { form, state, cancel, asked } = useUploadForm(props)
+  const { form, state, cancel, asked, revision } = useUploadForm(props)
   const busy = state.phase === 'requested' || state.phase === 'started' || state.phase === 'completed'
   const onCancel = () => {
     form.discard()
@@ -63,7 +67,12 @@ export function UploadForm(props: Props) {
   }
   return (
     <>
-      {asked && <NamesakeDialog asked={asked} key={asked.number} />}
+      {asked && <NamesakeDialog asked={asked} />}
+      {revision && (
+        <Suspense>
+          <RevisionDialog asked={revision} key={revision.number} />
+        </Suspense>
+      )}
       <form {...form.element} className={css.form}>
         <Card flush>
           <fieldset disabled={busy} className={css.fieldset}>

@@ -1,9 +1,12 @@
 import type { ApiDetail } from '@apim/contract'
 import type { Paths } from '../../../shared/form/messages.ts'
+import { newestRevision } from '../changes/use-compared.ts'
 
 /** The values of the upload form; selections are strings, as fields need them. */
 export interface UploadValues {
   files: File[]
+  /** The revision that was current when the file was chosen; 0 for a new API. */
+  revision: number
   note: string
   bizappId: string | null
   name: string
@@ -20,6 +23,7 @@ const idText = (id: number | null | undefined) => (id === null || id === undefin
 /** An empty form, for a new API of this application. */
 export const blankValues = (bizappId: number | undefined): UploadValues => ({
   files: [],
+  revision: 0,
   note: '',
   bizappId: idText(bizappId),
   name: '',
@@ -33,6 +37,7 @@ export const blankValues = (bizappId: number | undefined): UploadValues => ({
 /** The form for an existing API. */
 export const valuesOf = (api: ApiDetail): UploadValues => ({
   files: [],
+  revision: newestRevision(api),
   note: '',
   bizappId: idText(api.bizappId),
   name: api.name,
@@ -44,7 +49,7 @@ export const valuesOf = (api: ApiDetail): UploadValues => ({
 })
 
 /** The fields in form order, with their paths in the request. */
-export const uploadPaths: Paths<UploadValues> = {
+export const uploadPaths = {
   files: 'jsonFile',
   note: 'note',
   bizappId: 'bizappId',
@@ -54,7 +59,7 @@ export const uploadPaths: Paths<UploadValues> = {
   description: 'description',
   tryIt: 'tryIt',
   publish: 'publish',
-}
+} satisfies Paths<UploadValues>
 
 /** What is sent only if it was switched. */
 const switches = new Set(['tryIt', 'publish'])
@@ -64,7 +69,7 @@ const switches = new Set(['tryIt', 'publish'])
  * since the form was opened, so that saving a stale form reverts no one's change.
  */
 export const uploadBody = (values: UploadValues, began: UploadValues, id: number | undefined): Record<string, unknown> => {
-  const { files: _, ...typed } = values
+  const { files: _, revision: __, ...typed } = values
   const entries = Object.entries(typed).filter(([field, value]) =>
     id === undefined && !switches.has(field) ? value !== null && value !== '' : value !== began[field as keyof UploadValues],
   )

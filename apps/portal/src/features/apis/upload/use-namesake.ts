@@ -1,21 +1,16 @@
 import type { Namesake } from '@apim/contract'
 import { apis } from '@apim/contract/apis/routes'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../../shared/api/call.ts'
 import { titleIn } from './spec-title.ts'
 
-/** What an upload becomes: nothing, an API of its own, or the next revision of one, with a note. */
-export type NamesakeChoice = 'cancel' | 'separate' | { id: number; note: string }
+/** What an upload becomes: nothing, an API of its own, or the next revision of the one that there is. */
+type NamesakeAnswer = 'cancel' | 'separate' | 'revision'
 
 /** The question whether an upload is a new revision of `api`. */
 export interface AskedNamesake {
   api: Namesake
-  text: string
-  /** What the form says of the change. */
-  note: string
-  /** Counts the questions. */
-  number: number
-  answer: (choice: NamesakeChoice) => void
+  answer: (answer: NamesakeAnswer) => void
 }
 
 /** The fields of an upload, which are all texts. */
@@ -33,20 +28,14 @@ const findNamesake = async (body: UploadBody, text: string): Promise<Namesake | 
 
 /** Asks before a new API is uploaded whether it is a new revision of one with the same name and version. */
 export const useNamesake = () => {
-  const count = useRef(0)
   const [asked, setAsked] = useState<AskedNamesake>()
-  const choose = async (body: UploadBody, file: File | undefined): Promise<NamesakeChoice> => {
-    const text = file && !/\.pdf$/i.test(file.name) ? await file.text() : ''
-    const api = await findNamesake(body, text)
+  /** The API that it is a new revision of, where there is one. */
+  const choose = async (body: UploadBody, text: string | undefined): Promise<'cancel' | 'separate' | Namesake> => {
+    const api = text === undefined ? null : await findNamesake(body, text)
     if (!api) return 'separate'
-    count.current += 1
-    return new Promise((resolve) => {
-      const answer = (choice: NamesakeChoice) => {
-        setAsked(undefined)
-        resolve(choice)
-      }
-      setAsked({ api, text, note: body['note'] ?? '', number: count.current, answer })
-    })
+    const answer = await new Promise<NamesakeAnswer>((resolve) => setAsked({ api, answer: resolve }))
+    setAsked(undefined)
+    return answer === 'revision' ? api : answer
   }
   return { asked, choose }
 }

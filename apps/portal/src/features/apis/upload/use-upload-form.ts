@@ -4,8 +4,10 @@ import { ImportForm } from '@apim/contract/apis/schemas'
 import { useRef } from 'react'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
+import { newestRevision } from '../changes/use-compared.ts'
 import { type UploadValues, uploadBody, uploadPaths } from './upload-form.ts'
 import { type UploadBody, useNamesake } from './use-namesake.ts'
+import { textOf, useRevision } from './use-revision.ts'
 import { useUpload } from './use-upload.ts'
 
 /** What an upload answers. */
@@ -25,16 +27,17 @@ export const useUploadForm = ({ api, initial, draft, mustHaveApplication, onDone
   const { t } = useTranslation()
   const { state, start, cancel } = useUpload()
   const { asked, choose } = useNamesake()
+  const revision = useRevision<Uploaded>(start)
   /** The API whose next revision the upload became. */
   const revised = useRef(api?.id)
 
   const sendNew = async (body: UploadBody, file: File | undefined) => {
-    const choice = await choose(body, file)
+    const choice = file ? await choose(body, await textOf(file)) : 'separate'
     if (choice === 'cancel') return undefined
     revised.current = choice === 'separate' ? undefined : choice.id
-    if (choice === 'separate') return start(body, file)
+    if (choice === 'separate' || !file) return start(body, file)
     const { bizappId: _, publish: __, ...more } = body
-    return start({ ...more, ...choice }, file)
+    return revision.send(choice, more, file)
   }
   const form = useForm({
     schema: ImportForm,
@@ -50,9 +53,14 @@ export const useUploadForm = ({ api, initial, draft, mustHaveApplication, onDone
     isEdit: api !== undefined,
     draft,
     omit: ['files'],
-    send: (body, { files }) => (api ? start(body, files[0]) : sendNew(body as UploadBody, files[0])),
+    // What a document is compared with at first is what was current when it was chosen.
+    along: (part) => (api && part.files ? { revision: newestRevision(api) } : {}),
+    send: (body, { files: [file], ...chosen }) => {
+      if (!api) return sendNew(body as UploadBody, file)
+      return file ? revision.send({ id: api.id, revision: chosen.revision }, body as UploadBody, file) : start(body, file)
+    },
     onSent: (sent, isShown) => onDone(sent, isShown, sent.id !== revised.current),
   })
-  return { form, state, cancel, asked }
+  return { form, state, cancel, asked, revision: revision.asked }
 }
 export type UploadFormState = ReturnType<typeof useUploadForm>['form']

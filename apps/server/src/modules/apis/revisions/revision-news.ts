@@ -1,12 +1,12 @@
 import type { ChangeVerdict } from '@apim/contract'
-import type { Db, Tx } from '../../db/client.ts'
-import type { SignedIn } from '../../http/signed-in.ts'
-import { notify } from '../../notifications/index.ts'
-import { accessRecipients } from '../../read-models/mail-recipients.store.ts'
-import { announce } from '../../webhooks/index.ts'
-import { type CheckedDocument, DocumentRefusal } from './document/checked-document.ts'
-import type { DocumentChecker } from './document/document-checker.ts'
-import type { DocumentsStore } from './documents.store.ts'
+import type { Db, Tx } from '../../../db/client.ts'
+import type { SignedIn } from '../../../http/signed-in.ts'
+import { notify } from '../../../notifications/index.ts'
+import { accessRecipients } from '../../../read-models/mail-recipients.store.ts'
+import { announce } from '../../../webhooks/index.ts'
+import { type CheckedDocument, DocumentRefusal } from '../document/checked-document.ts'
+import type { DocumentChecker } from '../document/document-checker.ts'
+import type { DocumentsStore } from '../documents.store.ts'
 
 interface NewsDeps {
   db: Db
