@@ -7,6 +7,11 @@ const text = readFileSync(join(root, 'docs/trust.md'), 'utf8')
 const described = [...text.matchAll(/^\*\*([TRG]\d{1,2}) .*\n(\*Tests:\* .*)$/gm)].map(([, id = '', tests = '']) => ({
   id,
   tests: [...tests.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file),
+  /** Names of tests, or parts of them, quoted after their file. */
+  quoted: tests.split(' · ').flatMap((test) => {
+    const [, file = ''] = /`([^`]+)`/.exec(test) ?? []
+    return [...test.matchAll(/“([^”]+)”/g)].map(([, name = '']) => ({ file, name }))
+  }),
 }))
 
 /** The cited entries: `trust T16, T17`, `threat T40`; and `(T04)` alone, as in the second line of a comment. */
@@ -32,6 +37,11 @@ it('has an entry with its defenses for every threat cited, and none that is not 
 it('names tests that exist', () => {
   expect(described.filter(({ tests }) => tests.length === 0).map(({ id }) => id)).toEqual([])
   expect(described.flatMap(({ tests }) => tests).filter((file) => !existsSync(join(root, file)))).toEqual([])
+})
+it('quotes names that are in the file, each once or more', () => {
+  const quoted = described.flatMap((entry) => entry.quoted)
+  expect(quoted.length).toBeGreaterThan(10)
+  expect(quoted.filter(({ file, name }) => !readFileSync(join(root, file), 'utf8').includes(name))).toEqual([])
 })
 it('has every document that code refers to: a clone is complete', () => {
   const named = files

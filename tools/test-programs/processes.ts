@@ -23,6 +23,20 @@ export const processesWith = (text: string): number[] =>
     }
   })
 
+/** The IDs of the processes with this program name that this process has started, directly or through others. */
+export const startedHere = (program: string): number[] => {
+  const all = new Map<number, { name: string; parent: number }>()
+  for (const pid of readdirSync('/proc')
+    .map(Number)
+    .filter((id) => id > 0))
+    try {
+      const [, name = '', parent = ''] = /^\d+ \((.*)\) [^Z] (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+      all.set(pid, { name, parent: Number(parent) })
+    } catch {} // it has just ended
+  const isOurs = (pid: number): boolean => pid === process.pid || (all.has(pid) && isOurs(all.get(pid)?.parent ?? 0))
+  return [...all].flatMap(([pid, { name }]) => (name === program && isOurs(pid) ? [pid] : []))
+}
+
 /** Waits until the condition holds; throws after `withinMs`, naming what it waited for. */
 export const until = async (what: string, condition: () => boolean | Promise<boolean>, withinMs = 10_000): Promise<void> => {
   const end = Date.now() + withinMs
@@ -47,5 +61,13 @@ export const runProgram = (command: string, args: string[], options: { env?: Nod
   const err: string[] = []
   createInterface({ input: child.stdout }).on('line', (line) => out.push(line))
   createInterface({ input: child.stderr }).on('line', (line) => err.push(line))
-  return { child, out, err, ended: new Promise((resolve) => child.once('close', (code, signal) => resolve(code ?? signal))) }
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
+    child.once('close', (code, signal) => resolve(code ?? signal))
+    // Such a program does not exist: then nothing closes.
+    child.once('error', ({ message }) => {
+      err.push(message)
+      resolve(null)
+    })
+  })
+  return { child, out, err, ended }
 }

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
-/** The fault injected into one call to the Admin API. */
-export type Fault = 'error-before' | 'error-after' | 'lost' | 'hang' | 'away' | 'refuse'
+/** The fault injected into one call to the Admin API; `echo`: it is refused with what was sent, as Kong does of a value that is taken. */
+export type Fault = 'error-before' | 'error-after' | 'lost' | 'hang' | 'away' | 'refuse' | 'echo'
 
 export interface PassingCall {
   method: string
@@ -15,6 +15,12 @@ const body = async (request: IncomingMessage) => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
+}
+
+const echoed = (sent: string) => {
+  const { key, client_secret: secret } = JSON.parse(sent) as Record<string, string>
+  const fields = { ...(key && { key }), ...(secret && { client_secret: secret }), '@entity': [sent] }
+  return JSON.stringify({ message: `UNIQUE violation detected on '${sent}'`, code: 5, name: 'unique constraint violation', fields })
 }
 
 /** A proxy between the portal and a real Admin API that injects faults as `plan` says: 500 before or after the effect, a lost reply, silence. */
@@ -45,6 +51,7 @@ export const startFaultyAdmin = async (adminUrl: string) => {
     if (fault === 'error-before') return void send(response, 500, '{"message":"An unexpected error occurred"}')
     if (fault === 'refuse')
       return void send(response, 400, '{"message":"schema violation (made up)","code":2,"name":"schema violation","fields":{}}')
+    if (fault === 'echo') return void send(response, 400, echoed(content.toString()))
     if (about && request.url === '/') return void send(response, 200, JSON.stringify(about))
     const { status, text } = await forward(request, content)
     hear({ path: request.url ?? '', text })

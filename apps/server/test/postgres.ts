@@ -17,6 +17,8 @@ declare module 'vitest' {
     /** Address of a database on the run's server; replace the name to reach another one. */
     postgresUrl: string
     templateName: string
+    /** The folder of the run's server. */
+    postgresFolder: string
   }
 }
 
@@ -42,6 +44,7 @@ export default async (project: TestProject) => {
   })
   project.provide('postgresUrl', server.url)
   project.provide('templateName', templateName)
+  project.provide('postgresFolder', folder)
   return async () => {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })

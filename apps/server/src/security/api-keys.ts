@@ -29,7 +29,3 @@ export const newOAuthClient = (env: Environment): { clientId: string; clientSecr
   clientId: `apc_${env.toLowerCase()}_${random()}`,
   clientSecret: checked(`aps_${env.toLowerCase()}_${random()}`),
 })
-
-/** Whether a text can be one of our keys, checked offline by its checksum: mistyped keys are not. */
-export const isApiKey = (text: string): boolean =>
-  apiKeyPattern.test(text) && checksum(text.slice(0, -checksumLength)) === text.slice(-checksumLength)

@@ -16,7 +16,16 @@ import {
 } from '../../src/db/schema/index.ts'
 import { defaultTimes, type WorkTimes } from '../../src/jobs/times.ts'
 import { type TestApp, testVault } from '../app.ts'
-import { buildApi, buildApplication, buildGrant, buildKongResource, buildOrganization, buildPeople, buildUser } from '../factories.ts'
+import {
+  buildApi,
+  buildApplication,
+  buildGrant,
+  buildKongResource,
+  buildOrganization,
+  buildPeople,
+  buildUser,
+  type People,
+} from '../factories.ts'
 import type { Column } from './table.ts'
 
 /** One person of a role column; internal and external ones may have different rights. */
@@ -62,9 +71,9 @@ export const worldTimes: WorkTimes = { ...defaultTimes, callTimeoutMs: 10, patie
 export const ours = { target: 'target-of-ours.example', allowedAddress: '203.0.113.77', allowedUpstream: '10.77.0.0/16' }
 
 /** Two internal and two external organizations' people and objects, and ways to create a fresh object for calls that consume it. */
-export const buildWorld = async (app: TestApp) => {
+export const buildWorld = async (app: TestApp, given?: People) => {
   const { db } = app
-  const people = await buildPeople(db)
+  const people = given ?? (await buildPeople(db))
   const externalMaintainer = await buildUser(db, { organizationId: people.acme.id })
   const ownApp = await buildApplication(db, people.provider.id, [people.author.id, people.maintainer.id])
   const foreignApp = await buildApplication(db, people.provider.id, [])

@@ -3,7 +3,7 @@ import { access } from '../access/routes.ts'
 import { Denial } from '../organization-deletions/schemas.ts'
 import { RegistrationDenial } from '../registration/schemas.ts'
 import { ViewAsForm } from '../view-as/schemas.ts'
-import { moment } from './shapes.ts'
+import { moment, WebAddress } from './shapes.ts'
 
 const said = (value: unknown) =>
   moment('Start is required')
@@ -35,3 +35,19 @@ it.each(reasons)('the reason of %s can have several lines, but no characters tha
   for (const hidden of ['\u202e', '\u0007', '\u2028', '\ufeff'])
     expect(() => parse(`Please ${hidden}ask again`)).toThrow('Control characters and text-direction marks are not allowed')
 })
+
+it.each(['https://bank.example/a?b#c', 'http://127.0.0.1:8190', 'HTTPS://BANK.EXAMPLE'])(
+  'is a web address that can be linked: %s',
+  (text) => expect(WebAddress.safeParse(text).success).toBe(true),
+)
+it.each([
+  'javascript:alert(1)',
+  ' javascript:alert(1)',
+  'data:text/html,x',
+  'file:///etc/passwd',
+  '//bank.example',
+  'bank.example',
+  'https://a b',
+  'https://ann:secret@bank.example',
+  'https://ann@bank.example',
+])('is no web address that can be linked: %j (trust T27)', (text) => expect(WebAddress.safeParse(text).success).toBe(false))

@@ -6,7 +6,7 @@ import { buildMainJob, type MainJob } from '../../../test/main-job.ts'
 import { roomInMinute } from '../../../test/window.ts'
 import { accessGrants, accessLog, accessRequests, auditLog, consumers, mailOutbox, viewRecords } from '../../db/schema/index.ts'
 import { consumerPartIdOf, kongConsumerIdOf } from '../../gateway/ids.ts'
-import { isApiKey } from '../../security/api-keys.ts'
+import { apiKeyPattern } from '../../security/api-keys.ts'
 import { sealedKeyRow } from './keys/sealed-keys.store.ts'
 
 let job: MainJob
@@ -77,7 +77,7 @@ describe('POST /api/kong/add-consumer', () => {
       credentials: { env: 'DEV', nickname: 'Trading Desk', apiKey },
       quota: null,
     })
-    expect(isApiKey(apiKey)).toBe(true)
+    expect(apiKey).toMatch(apiKeyPattern)
     const [row] = await job.app.db.select().from(consumers).where(eq(consumers.id, consumerId))
     expect(JSON.stringify(row)).not.toContain(apiKey)
     expect(row?.kongConsumerName).toMatch(/^acme-wealth\.deal[a-z]+-dev\.trading-desk\.\d+$/)
