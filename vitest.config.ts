@@ -35,6 +35,13 @@ const codegen = suite('codegen', ['apps/server/test/codegen/**/*.spec.ts'], {
   hookTimeout: 600_000,
 })
 
+/** The same from the screens. */
+const codegenJourneys = suite('codegen-journeys', ['e2e/codegen/**/*.spec.ts'], {
+  globalSetup: ['e2e/product.setup.ts'],
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+})
+
 const onSystemPostgres = process.env['APIM_TEST_POSTGRES'] === 'system'
 
 /** The whole product, once for each suite. */
@@ -93,7 +100,7 @@ export default defineConfig({
       // Fills the product with texts that nobody would want to see in it.
       suite('odd-texts', ['e2e/odd-texts/**/*.spec.ts'], { ...product, globalSetup: ['e2e/odd-texts/product.setup.ts'] }),
       ...(process.env['APIM_TEST_KEYCLOAK'] ? [keycloak] : []),
-      ...(process.env['APIM_TEST_CODEGEN'] ? [codegen] : []),
+      ...(process.env['APIM_TEST_CODEGEN'] ? [codegen, codegenJourneys] : []),
     ],
   },
 })

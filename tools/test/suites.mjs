@@ -56,4 +56,12 @@ export const suites = [
     env: { APIM_TEST_CODEGEN: '1' },
     needs: ['java', 'maven'],
   },
+  {
+    name: 'codegen-journeys',
+    kind: 'vitest',
+    isOfProduct: true,
+    isExtra: true,
+    env: { APIM_TEST_CODEGEN: '1' },
+    needs: ['chromium', 'java'],
+  },
 ]

@@ -85,6 +85,9 @@ const useStayUntil = (isKept: boolean) => {
   useBlocker({ shouldBlockFn: () => !mayLeave.current, enableBeforeUnload: () => !mayLeave.current, disabled: isKept })
 }
 
+const firstCall = ({ apiKey, clientId = '' }: Credentials, address: string, tokenUrl: string | null) =>
+  apiKey === undefined ? firstCallWithToken(address, { tokenUrl: tokenUrl ?? '', clientId }) : firstCallWithKey(address, apiKey)
+
 /** New credentials. Done is enabled once each secret was copied or downloaded, and says so. Nothing is stored in the browser. */
 export function CredentialsDialog({ credentials, isClient, isShownAgain, address, tokenUrl, quota, onDone }: Props) {
   const { env, nickname, apiKey, appname, clientId, clientSecret } = credentials
@@ -127,14 +130,7 @@ export function CredentialsDialog({ credentials, isClient, isShownAgain, address
         <Secret value={clientSecret} label={t('consumers.clientSecret')} isShownAgain={isShownAgain} onKept={() => keep(clientSecret)} />
       )}
       {quota && <QuotaMeter quota={quota} />}
-      <CodeBlock
-        text={
-          apiKey === undefined
-            ? firstCallWithToken(address, { tokenUrl: tokenUrl ?? '', clientId: clientId ?? '' })
-            : firstCallWithKey(address, apiKey)
-        }
-        onCopied={keepHeld}
-      />
+      <CodeBlock text={firstCall(credentials, address, tokenUrl)} onCopied={keepHeld} />
       <div className={css.close}>
         <Button variant="subtle" onClick={download} leftSection={<IconDownload size={16} stroke={1.7} />}>
           {t('consumers.downloadEnv')}
