@@ -17,11 +17,7 @@ const spec = JSON.stringify({
   info: { title: name, version: '1.0.0' },
   paths: {
     '/accounts': {
-      get: {
-        summary: 'Accounts with their settlement',
-        description: 'Lists reconciled counterparties.',
-        responses: { 200: { description: 'ok' } },
-      },
+      get: { summary: 'Reconciled counterparties', responses: { 200: { description: 'ok' } } },
     },
   },
 })
@@ -76,7 +72,10 @@ describe('a client from a search to its first 200, its own keys and their rotati
     await signIn(page, people.globexAdmin)
     await page.getByRole('searchbox', { name: 'Search APIs' }).fill('reconciled counterparties')
     const card = page.getByRole('main').getByRole('article').filter({ hasText: name })
-    await card.getByText('reconciled counterparties').first().waitFor()
+    await card
+      .getByText(/counterparties/i)
+      .first()
+      .waitFor()
     const api = await openDock(page, name)
     await api.getByRole('button', { name: 'Request access' }).first().click()
     await page.getByRole('dialog').getByRole('textbox').fill('For our nightly run')

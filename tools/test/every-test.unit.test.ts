@@ -14,7 +14,12 @@ const suitesOf = (file: string) =>
   suites.filter(({ include, exclude }) => matchesAny(file, include) && !matchesAny(file, exclude)).map(({ name }) => name)
 
 /** These run only on request: what they need is downloaded first. */
-const onRequest = ['e2e/keycloak/*.spec.ts', 'apps/server/test/codegen/*.spec.ts', 'apps/gateway/conformance/deck.test.ts']
+const onRequest = [
+  'e2e/keycloak/*.spec.ts',
+  'apps/server/test/codegen/*.spec.ts',
+  'e2e/codegen/*.spec.ts',
+  'apps/gateway/conformance/deck.test.ts',
+]
 
 it('every test file belongs to exactly one suite', () => {
   const skipped = new Set(['node_modules', 'dist'])

@@ -13,8 +13,11 @@ export function RevisionVerdict({ api, number }: { api: ApiDetail; number: numbe
   const step = { from: number - 1, to: number }
   const { data } = useQuery({ ...revisionDifference(api.id, step.from, step.to), enabled: false })
   if (!isComparable(api, step)) return <span className="quiet">–</span>
+  const verdict = data && t(`apis.changes.verdict.${data.verdict ?? 'none'}`)
+  // What is read on it is in its name, so that it can be said to voice control.
+  const name = verdict ? t('apis.changes.knownCompareWith', { ...step, verdict }) : t('apis.changes.compareWith', step)
   return (
-    <button type="button" className={css.compare} aria-label={t('apis.changes.compareWith', step)} onClick={() => compare(step)}>
+    <button type="button" className={css.compare} aria-label={name} onClick={() => compare(step)}>
       {data ? <VerdictChip verdict={data.verdict} /> : t('apis.changes.compare')}
     </button>
   )
