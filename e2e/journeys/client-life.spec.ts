@@ -50,11 +50,13 @@ describe('a client from a search to its first 200, its own keys and their rotati
   beforeAll(async () => {
     provider = await visit()
     client = await visit()
-    const { page } = provider
+    const { page } = await visit()
     await page.goto('/wall')
-    await signIn(page, people.portalAdmin)
+    await signIn(page, people.maintainer)
     await goWithin(page, '/api-upload')
     await chooseFile(page, { name: 'notes.json', mimeType: 'application/json', buffer: Buffer.from(spec) })
+    // Of an application that clients see.
+    await choose(page, 'Application', 'Payments')
     await page.getByRole('button', { name: 'Upload', exact: true }).click()
     await page
       .getByRole('dialog', { name: `${name} is in the gallery` })
@@ -86,7 +88,8 @@ describe('a client from a search to its first 200, its own keys and their rotati
 
   test('is approved, with the right to manage its own keys', async () => {
     const { page } = provider
-    await goWithin(page, '/inbox')
+    await page.goto('/inbox')
+    await signIn(page, people.portalAdmin)
     await page.getByRole('link', { name }).click()
     await page.getByText('For our nightly run').waitFor()
     await page.getByRole('button', { name: /^Approve/ }).click()
