@@ -6,11 +6,11 @@ import { allow, fieldErrors, notFound, Refusal } from '../../http/errors.ts'
 import type { Upload } from '../../http/implement.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { ApiRow, ApisStore, ApiValues } from './apis.store.ts'
-import { requireCurrent, savedSpec } from './revisions/current-spec.ts'
 import { type CheckedDocument, DocumentRefusal } from './document/checked-document.ts'
 import type { DocumentChecker } from './document/document-checker.ts'
 import { busy } from './documents.service.ts'
 import type { DocumentsStore } from './documents.store.ts'
+import { requireCurrent, savedSpec } from './revisions/current-spec.ts'
 import { announceApi, type RevisionNews, storedWithNews, tellRevision } from './revisions/revision-news.ts'
 
 /** Upload limits: per user and day, and bytes per organization (trust T30). Portal admins, who load whole catalogues, are exempt. */

@@ -4,10 +4,10 @@ import type { Tx } from '../../db/client.ts'
 import { fieldErrors, notFound } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { ApiRow, ApiValues } from './apis.store.ts'
-import { findEditable, requireCurrent, savedSpec } from './revisions/current-spec.ts'
 import type { TextComparison } from './differences.service.ts'
 import type { CheckedDocument } from './document/checked-document.ts'
 import { admitQuota, admitRights, fromRefusal, type ImportDeps, storeImport } from './imports.service.ts'
+import { findEditable, requireCurrent, savedSpec } from './revisions/current-spec.ts'
 import { announceApi, type RevisionNews, storedWithNews, tellRevision } from './revisions/revision-news.ts'
 
 /** The syntax of a text decides how it is read: JSON begins with a bracket. */
