@@ -51,7 +51,10 @@ export const startFaultyAdmin = async (adminUrl: string) => {
     if (fault === 'error-before') return void send(response, 500, '{"message":"An unexpected error occurred"}')
     if (fault === 'refuse')
       return void send(response, 400, '{"message":"schema violation (made up)","code":2,"name":"schema violation","fields":{}}')
-    if (fault === 'echo') return void send(response, 400, echoed(content.toString()))
+    if (fault === 'echo') {
+      hear({ path: request.url ?? '', text: content.toString() })
+      return void send(response, 400, echoed(content.toString()))
+    }
     if (about && request.url === '/') return void send(response, 200, JSON.stringify(about))
     const { status, text } = await forward(request, content)
     hear({ path: request.url ?? '', text })
@@ -73,7 +76,7 @@ export const startFaultyAdmin = async (adminUrl: string) => {
       plan = next
     },
     writes: () => writes,
-    /** From now on `listener` receives the gateway's responses. */
+    /** From now on `listener` receives the gateway's responses, and what is echoed. */
     hear: (listener: typeof hear = () => undefined) => {
       hear = listener
     },

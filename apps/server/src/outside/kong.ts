@@ -47,6 +47,15 @@ export const isTransient = (error: unknown): boolean =>
 
 const isTimeout = (error: KongUnreachable) => (error.cause as { name?: unknown } | undefined)?.name === 'TimeoutError'
 
+const uniqueViolation = 5
+
+/** What Kong says of a call that it refuses. Of a value that is taken it repeats the value, which may be a key (trust T22). */
+const objection = ({ code, fields, message }: KongError): string => {
+  if (code !== uniqueViolation) return message
+  const names = Object.keys(fields).filter((name) => !name.startsWith('@'))
+  return `it has the same ${names.join(', ') || 'value'} already`
+}
+
 /** A gateway's failure as a refusal in plain words: 504 if it did not answer in time, else 502, never 401 (trust G4); undefined for any other error. */
 export const gatewayRefusal = (error: unknown, { name }: { name: string }): Refusal | undefined => {
   if (error instanceof KongUnreachable)
@@ -56,7 +65,7 @@ export const gatewayRefusal = (error: unknown, { name }: { name: string }): Refu
   if (!(error instanceof KongError)) return undefined
   if (error.status === 401 || error.status === 403) return new Refusal(502, `The gateway server ${name} refused the portal’s key`)
   if (error.status >= 500) return new Refusal(502, `The gateway server ${name} returned an error`)
-  return new Refusal(502, `The gateway server ${name} did not accept this: ${error.message}`)
+  return new Refusal(502, `The gateway server ${name} did not accept this: ${objection(error)}`)
 }
 
 /** Returns what `call` returns; a gateway's failure is thrown as its refusal. */

@@ -78,7 +78,13 @@ export const makeKeys = async (job: MainJob, keeper: Keeper) => {
   await app.app.services.endedKeys.look()
   await ask(people.portalAdmin, 'DELETE', `/api/consumer/${await add('revoked', keyed.id, acme)}`)
 
-  // A gateway that repeats what it was sent in what it says of it.
+  // A gateway that repeats what it was sent in what it says of it: no answer has revealed that.
+  job.admin.hear(({ path, text }) => {
+    if (!/key-auth|oauth2/.test(path)) return
+    const { key, client_secret: secret } = JSON.parse(text)
+    if (key) keeper.nameOf('the key “refused”', key)
+    if (secret) keeper.nameOf('the client secret “refused”', secret)
+  })
   job.admin.begin(({ method, path }) => (method === 'PUT' && /key-auth|oauth2/.test(path) ? 'echo' : undefined))
   for (const { id } of [keyed, clients])
     await ask(
@@ -90,6 +96,7 @@ export const makeKeys = async (job: MainJob, keeper: Keeper) => {
       502,
     )
   job.admin.begin()
+  job.admin.hear()
   await job.settled()
   return { keyed, shown }
 }
