@@ -35,9 +35,10 @@ const beginningOf = async (incoming: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks)
 }
 
-/** Where the gateway may say why in words. A Kong can be told not to send headers of its own: only the one for having asked the service shows that a 404 is not its own. */
+/** Where the gateway may say why in words. A Kong can be told not to send headers of its own: only the one for having asked the service shows that a refusal is not its own. */
 const mayBeByGateway = ({ statusCode = 0, headers }: IncomingMessage) =>
-  (statusCode === 404 && headers['x-kong-upstream-latency'] === undefined) || (statusCode >= 502 && statusCode <= 504)
+  ([401, 403, 404, 429].includes(statusCode) && headers['x-kong-upstream-latency'] === undefined) ||
+  (statusCode >= 502 && statusCode <= 504)
 
 const msOf = ({ headers }: IncomingMessage, elapsed: number) => {
   const said = Number(headers['x-kong-upstream-latency'])
@@ -69,6 +70,8 @@ export const askThrough = async (
   let heard: Heard | undefined
   try {
     for (;;) {
+      // An earlier answer says nothing of a route that may have come into force since.
+      heard = undefined
       heard = await askOnce(gateway, headers, signal)
       if (heard.isServed) return heard
       await sleep(pollMs, undefined, { signal })

@@ -24,3 +24,9 @@ export const whyUnanswered = (status: number, said: string): 'unreachable' | 'ti
   if (/^The upstream server is timing out/i.test(said)) return 'timed-out'
   return /^(failure to get a peer|name resolution failed)/i.test(said) ? 'unresolved' : undefined
 }
+
+/** Kong's words where one of its guards refuses a call without credentials: key-auth, acl, oauth2, a limit or an address list. */
+export const saysGuarded = (said: string): boolean =>
+  /^(No API key found|No credentials found|Unauthorized|You cannot consume|The access token|API rate limit exceeded|(Your )?IP address)/i.test(
+    said,
+  )

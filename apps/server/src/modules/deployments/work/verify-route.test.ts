@@ -113,6 +113,31 @@ it('a redirect by what stands before the gateway says nothing of the deployment'
   before.close()
 })
 
+it('a refusal by what does not say that it is the gateway says nothing either, unless its words are a guard’s: a Kong can be told to send no headers', async () => {
+  const said = (message: string) =>
+    createServer((_, response) => response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify({ message })))
+  for (const [message, meaning] of [
+    ['Who are you?', 'unclear'],
+    ['No API key found in request', 'guarded'],
+  ] as const) {
+    const before = said(message)
+    expect(await verifiedAt(await listening(before))).toEqual([200, meaning])
+    before.close()
+  }
+})
+
+it('a route that comes into force after a while, and whose service keeps the call waiting then, is not said to be missing', async () => {
+  let calls = 0
+  const late = createServer((_, response) => {
+    calls += 1
+    if (calls === 1) response.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"no Route matched with those values"}')
+  })
+  expect(await verifiedAt(await listening(late))).toEqual([200, 'unclear'])
+  expect(calls).toBe(2)
+  late.closeAllConnections()
+  late.close()
+})
+
 it('a deployment that failed says at which step, and one that is asked for again begins anew', async () => {
   const api = await job.newApi()
   const form = job.form(api.id)

@@ -1,7 +1,7 @@
 import type { Verification } from '@apim/contract/deployments/progress'
 import { Refusal } from '../../../http/errors.ts'
 import { askThrough, type Heard } from '../../../outside/ask-gateway.ts'
-import { whyUnanswered } from '../../../outside/gateway-answer.ts'
+import { saysGuarded, whyUnanswered } from '../../../outside/gateway-answer.ts'
 import { reachedGateway } from '../../../outside/gateway-proxy.ts'
 import type { Resolve } from '../../../security/egress.ts'
 import type { KongResource } from '../../resources/index.ts'
@@ -21,11 +21,12 @@ const readPath = ({ routePath, pathLockdown }: Pick<ServedDeployment, 'routePath
 }
 
 /** What the answer to a call without a key says. A limit or an address list of the whole gateway refuses it too, but so may a service that was asked. */
-const meaning = ({ status, said, hasAsked, isServed }: Heard): Verification => {
+const meaning = ({ status, said, hasAsked, isByGateway, isServed }: Heard): Verification => {
   if (!isServed) return 'not-served'
   if (hasAsked || status < 300 || whyUnanswered(status, said) !== undefined) return 'open'
-  // A redirect may be by what stands before the gateway.
-  return status === 401 || status === 403 || status === 429 ? 'guarded' : 'unclear'
+  // A redirect or a refusal may be by what stands before the gateway, or by a service behind one that sends no headers of its own.
+  const isRefusal = status === 401 || status === 403 || status === 429
+  return isRefusal && (isByGateway || saysGuarded(said)) ? 'guarded' : 'unclear'
 }
 
 /**
