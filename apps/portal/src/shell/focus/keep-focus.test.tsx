@@ -50,13 +50,19 @@ function Life({ within }: { within: 'page' | 'dock' }) {
 }
 
 test.each(['page', 'dock'] as const)(
-  'a button that its own act takes away, asked for in the %s, gives the focus to the one beside it',
+  'a button that its own act takes away, asked for in the %s, leaves the focus where it was: Tab leads to the one beside it, and Enter does nothing',
   async (within) => {
     const user = userEvent.setup()
     render(<Life within={within} />)
     await user.click(named('Publish'))
     if (within === 'dock') await user.click(named('Yes'))
-    await waitFor(() => expect(focused()).toBe('Deprecate'))
+    const holder = named('Deprecate').parentElement as HTMLElement
+    await waitFor(() => expect(document.activeElement).toBe(holder))
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(holder)
+    await user.tab()
+    expect(focused()).toBe('Deprecate')
+    expect(holder.outerHTML).not.toMatch(/tabindex|data-/)
   },
 )
 
@@ -97,6 +103,45 @@ test('a list whose rows are all gone gives the focus to the page', async () => {
   named('Delete').focus()
   rerender(page(false))
   await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'))
+})
+
+/** Rows that their own buttons remove. */
+function Rows() {
+  const [rows, setRows] = useState(['first', 'second', 'third'])
+  return (
+    <main tabIndex={-1}>
+      <ul>
+        {rows.map((row) => (
+          <li key={row}>
+            <input aria-label={row} />
+            <button type="button" onClick={() => setRows((old) => old.filter((one) => one !== row))}>
+              Remove {row}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </main>
+  )
+}
+
+test('a second Enter after a row was removed removes no other', async () => {
+  const user = userEvent.setup()
+  render(<Rows />)
+  named('Remove third').focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('UL'))
+  await user.keyboard('{Enter}')
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Remove first', 'Remove second'])
+})
+
+test('a field that was left without a press, as by the keyboard of a phone that is closed, is not entered again', async () => {
+  render(<Rows />)
+  const field = screen.getByRole('textbox', { name: 'second' })
+  field.focus()
+  field.blur()
+  screen.getByRole('main').append('Changed.')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(document.activeElement).toBe(document.body)
 })
 
 test('whoever presses elsewhere keeps the focus off', async () => {

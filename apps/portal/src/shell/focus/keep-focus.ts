@@ -4,8 +4,6 @@ const ownMs = 60
 const keptMax = 6
 
 const regions = '[role=dialog], [role=menu], aside, main, header'
-/** No text fields: phones would open a keyboard. */
-const controls = 'a[href], button:not(:disabled), [type=checkbox]:not(:disabled), [tabindex="0"]'
 /** It is disabled for a moment only. */
 const busy = '[data-loading], [aria-busy=true] *, fieldset:disabled *'
 
@@ -13,6 +11,8 @@ interface Place {
   element: HTMLElement
   /** What it is in, from the inside out, up to its region. */
   around: HTMLElement[]
+  /** Whether it was disabled since it had the focus. */
+  wasOff: boolean
 }
 
 const placeOf = (element: HTMLElement): Place => {
@@ -21,7 +21,7 @@ const placeOf = (element: HTMLElement): Place => {
     around.push(one)
     if (one.matches(regions)) break
   }
-  return { element, around }
+  return { element, around, wasOff: false }
 }
 
 const takes = (one: HTMLElement): boolean => {
@@ -29,16 +29,43 @@ const takes = (one: HTMLElement): boolean => {
   return document.activeElement === one
 }
 
-/** Focuses what it was, or the nearest control to where that was, or its region. */
-const restore = ({ element, around }: Place): boolean => {
-  if (element.isConnected && takes(element)) return true
-  const region = around.at(-1)
-  if (!region?.isConnected || !region.matches(regions)) return false
-  const beside = around.filter((one) => one.isConnected && one !== region)
-  return beside.some((one) => [...one.querySelectorAll<HTMLElement>(controls)].some(takes)) || takes(region)
+/** Gives the focus to something that is not for it, until it leaves: Tab goes on from there, and Enter does nothing. */
+const hold = (one: HTMLElement): boolean => {
+  if (one.hasAttribute('tabindex')) return takes(one)
+  one.tabIndex = -1
+  one.dataset['holdsFocus'] = ''
+  const release = () => {
+    one.removeAttribute('tabindex')
+    delete one.dataset['holdsFocus']
+  }
+  one.addEventListener('blur', release, { once: true })
+  return takes(one)
 }
 
+/** Focuses what is left of where it was, if its dialog, dock or page is still there: no control beside it, which a second press would use. */
+const standIn = ({ around }: Place): boolean => {
+  const region = around.at(-1)
+  if (!region?.isConnected || !region.matches(regions)) return false
+  const nearest = around.find((one) => one.isConnected)
+  return nearest !== undefined && hold(nearest)
+}
+
+const isOff = ({ element }: Place) => element.matches(':disabled') || element.matches(busy)
 const isNowhere = () => document.activeElement === null || document.activeElement === document.body
+
+/** Brings the focus back; false where it was left on purpose, as by the keyboard of a phone that is closed. */
+const bringBack = (places: readonly Place[]): boolean => {
+  for (const [at, place] of places.entries()) {
+    const { element, wasOff } = place
+    if (!element.isConnected) {
+      if (standIn(place)) return true
+    } else if (element.matches(busy)) return true
+    else if (isOff(place)) return standIn(place)
+    else if (at === 0 && !wasOff) return false
+    else if (takes(element)) return true
+  }
+  return true
+}
 
 /**
  * Keeps the focus near where it was when its element goes away or is disabled, as the button of an act is while it runs: browsers leave it nowhere
@@ -50,17 +77,15 @@ export const keepFocus = (): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const left = new AbortController()
 
-  const bringBack = () => {
+  const settle = () => {
     timer = undefined
     if (!isNowhere()) return
-    if (location.pathname !== path) places = []
-    for (const place of places) {
-      if (place.element.isConnected && place.element.matches(busy)) return
-      if (restore(place)) return
-    }
+    if (location.pathname !== path || !bringBack(places)) places = []
   }
   const look = () => {
-    if (timer === undefined && places.length > 0 && isNowhere()) timer = setTimeout(bringBack, ownMs)
+    const [last] = places
+    if (last && isOff(last)) last.wasOff = true
+    if (timer === undefined && last && isNowhere()) timer = setTimeout(settle, ownMs)
   }
   const onFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return
