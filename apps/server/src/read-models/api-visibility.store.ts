@@ -41,13 +41,16 @@ export const isAlive = sql`${apis.deletedAt} is null`
 const isOfDeleted = sql`coalesce(${apis.organizationId} in (select ${organizations.id} from ${organizations} where ${organizations.deletedAt} is not null), false)`
 const isListed = sql`(${isAlive} and not ${isOfDeleted})`
 
-/** A draft is there for its maintainers only (decision 68), and what is retired also for the organizations that use it, which are told of its end (decision 73). */
+/** What is retired is there for the organizations that still have keys for it too: they are told of its end (decision 73). */
+const endedFor = (organizationId: number | null): SQL => sql`(${apis.life} = 'retired' and ${keyed(organizationId)})`
+
+/** A draft is there for its maintainers only (decision 68), and what is retired also for the organizations that use it. */
 const isInForceFor = (user: SignedIn): SQL => sql`(${apis.life} = 'published' or ${apis.life} = 'deprecated' or ${ownedApplications(user)}
-  or (${apis.life} = 'retired' and (${granted(user.organizationId)} or ${keyed(user.organizationId)})))`
+  or (${apis.life} = 'retired' and ${granted(user.organizationId)}) or ${endedFor(user.organizationId)})`
 
 /**
  * Which APIs a user may see (permissions.csv, `visible`): portal admins all; internal users and gateway admins all but others' drafts and retired ones;
- * external users of those the ones of External-Facing applications, their own organization's and granted ones; users without an organization none.
+ * external users of those the ones of External-Facing applications, their own organization's, granted ones and retired ones that they have keys for; users without an organization none.
  * Needs `applications` joined.
  */
 export const visibleTo = (user: SignedIn): SQL => {
@@ -55,7 +58,7 @@ export const visibleTo = (user: SignedIn): SQL => {
   if (isAdmin(user) || isInternal(user)) return sql`(${isListed} and ${isInForceFor(user)})`
   if (user.organizationId === null) return sql`false`
   return sql`(${isListed} and ${isInForceFor(user)} and (coalesce(${applications.external}, false) or ${ownOrganization(user.organizationId)}
-    or ${ownedApplications(user)} or ${granted(user.organizationId)}))`
+    or ${ownedApplications(user)} or ${granted(user.organizationId)} or ${endedFor(user.organizationId)}))`
 }
 
 /** Whether members of an organization see an API that is in force, as `visibleTo` says it of one. Needs `organizations` joined. */

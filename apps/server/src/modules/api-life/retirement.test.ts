@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { buildGrant } from '../../../test/factories.ts'
+import { buildApplication, buildGrant } from '../../../test/factories.ts'
 import { buildMainJob, type MainJob } from '../../../test/main-job.ts'
 import { accessGrants, apis, auditLog, consumers, deployments, mailOutbox, notifications } from '../../db/schema/index.ts'
 import { serviceIdOf } from '../../gateway/ids.ts'
@@ -161,21 +161,27 @@ describe('a retired API', () => {
     expect((await maintainer().get('/api/llms.txt')).text).not.toContain('Old Ledger')
   })
 
-  it('is found by an organization that still has keys for it, though its access was revoked: it is told of the end', async () => {
-    const { id, api } = await ended()
-    await keyFor(id)
-    const [grant] = await job.app.db.select().from(accessGrants).where(eq(accessGrants.productId, api.id))
-    expect((await job.as(job.people.portalAdmin).delete(`/api/api-access/${grant?.id}`)).status).toBe(200)
-    await job.app.db.delete(notifications)
-    await retire(api.id)
-    const { externalUser, foreignAdmin } = job.people
-    const told = (await job.app.db.select().from(notifications)).filter(({ userId }) => userId === externalUser.id)
-    expect(told.map(({ event, link }) => [event, link])).toEqual([['api.retired', `/apis/${api.id}`]])
-    const detail = async (person: { email: string }) => (await job.as(person).get(`/api/api-detail/${api.id}`)).status
-    expect([await detail(externalUser), await detail(foreignAdmin)]).toEqual([200, 404])
-    await job.app.db.update(consumers).set({ state: 'DELETED' }).where(eq(consumers.deploymentId, id))
-    expect(await detail(externalUser)).toBe(404)
-  })
+  it.each([true, false])(
+    'is found by an organization that still has keys for it, though its access was revoked: it is told of the end (External-Facing: %s)',
+    async (external) => {
+      const { id, api } = await ended()
+      const { provider, maintainer: owner } = job.people
+      const { id: applicationId } = await buildApplication(job.app.db, provider.id, [owner.id], { external })
+      await job.app.db.update(apis).set({ applicationId }).where(eq(apis.id, api.id))
+      await keyFor(id)
+      const [grant] = await job.app.db.select().from(accessGrants).where(eq(accessGrants.productId, api.id))
+      expect((await job.as(job.people.portalAdmin).delete(`/api/api-access/${grant?.id}`)).status).toBe(200)
+      await job.app.db.delete(notifications)
+      await retire(api.id)
+      const { externalUser, foreignAdmin } = job.people
+      const told = (await job.app.db.select().from(notifications)).filter(({ userId }) => userId === externalUser.id)
+      expect(told.map(({ event, link }) => [event, link])).toEqual([['api.retired', `/apis/${api.id}`]])
+      const detail = async (person: { email: string }) => (await job.as(person).get(`/api/api-detail/${api.id}`)).status
+      expect([await detail(externalUser), await detail(foreignAdmin)]).toEqual([200, 404])
+      await job.app.db.update(consumers).set({ state: 'DELETED' }).where(eq(consumers.deploymentId, id))
+      expect(await detail(externalUser)).toBe(404)
+    },
+  )
 })
 
 describe('a retirement', () => {
