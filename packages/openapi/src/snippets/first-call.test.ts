@@ -25,3 +25,8 @@ test('no name in an address ends its text', () => {
   expect(curl).toContain("'https://gateway.example/it'\\''s/a?b=\"$c'")
   for (const text of Object.values(programs)) expect(text).toContain(JSON.stringify(odd))
 })
+
+test('an odd client id adds nothing to what is asked for', () => {
+  const { curl, Java } = firstCallWithToken(address, { tokenUrl, clientId: 'c&client_secret=x' })
+  for (const text of [curl, Java]) expect(text).toContain('client_id=' + (text === curl ? "'" : '') + 'c%26client_secret%3Dx')
+})

@@ -44,13 +44,13 @@ console.log(response.status, await response.text())`
 
 /** A first call with OAuth2, each in at most five lines that run as they are: a token, then the call. The secret is read from APIM_CLIENT_SECRET. */
 export const firstCallWithToken = (address: string, client: TokenClient): FirstCall => ({
-  curl: `token=$(curl -s ${single(client.tokenUrl)} -d grant_type=client_credentials -d client_id=${single(client.clientId)} \\
+  curl: `token=$(curl -s ${single(client.tokenUrl)} -d grant_type=client_credentials -d client_id=${single(encodeURIComponent(client.clientId))} \\
   --data-urlencode "client_secret=$APIM_CLIENT_SECRET" \\
   | sed -n 's/.*"access_token" *: *"\\([^"]*\\)".*/\\1/p')
 curl ${single(address)} \\
   -H "Authorization: Bearer $token"`,
   Java: `${javaImports}
-var form = "grant_type=client_credentials&client_id=" + ${quoted(client.clientId)} + "&client_secret=" + URLEncoder.encode(System.getenv("APIM_CLIENT_SECRET"), "UTF-8");
+var form = ${quoted(`grant_type=client_credentials&client_id=${encodeURIComponent(client.clientId)}&client_secret=`)} + URLEncoder.encode(System.getenv("APIM_CLIENT_SECRET"), "UTF-8");
 var answer = ${javaSent(`HttpRequest.newBuilder(URI.create(${quoted(client.tokenUrl)})).header("Content-Type", "application/x-www-form-urlencoded").POST(HttpRequest.BodyPublishers.ofString(form)).build()`)};
 var token = answer.body().replaceAll("(?s).*\\"access_token\\" *: *\\"([^\\"]*)\\".*", "$1");
 System.out.println(${javaSent(`HttpRequest.newBuilder(URI.create(${quoted(address)})).header("Authorization", "Bearer " + token).build()`)}.body());`,

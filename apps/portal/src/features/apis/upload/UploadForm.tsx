@@ -1,6 +1,5 @@
 import { revisionNoteMax } from '@apim/contract/constants'
 import { Button } from '@mantine/core'
-import { Suspense } from 'react'
 import { FormFoot } from '../../../shared/form/FormFoot.tsx'
 import { CounterField } from '../../../shared/form/fields/CounterField.tsx'
 import { FilesField } from '../../../shared/form/fields/FilesField.tsx'
@@ -8,16 +7,14 @@ import { FormSection } from '../../../shared/layout/FormSection.tsx'
 import { Card } from '../../../shared/parts/Card.tsx'
 import { FailedState } from '../../../shared/states/States.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
-import { late } from '../../../shell/late.ts'
 import { NamesakeDialog } from './NamesakeDialog.tsx'
+import { RevisionDialog } from './RevisionDialog.tsx'
 import css from './Upload.module.css'
 import { OwnerFields, PublishSection, TrySection, WordFields } from './UploadFields.tsx'
 import { UploadProgress } from './UploadProgress.tsx'
 import { fileEndings, fileProblem } from './upload-file.ts'
 import type { UploadState } from './upload-state.ts'
 import { type UploadFormParts, type UploadFormState, useUploadForm } from './use-upload-form.ts'
-
-const RevisionDialog = late(() => import('./RevisionDialog.tsx').then((module) => module.RevisionDialog))
 
 type Props = UploadFormParts & { application: { id: number; name: string } | undefined; onCancel: () => void }
 
@@ -68,11 +65,7 @@ export function UploadForm(props: Props) {
   return (
     <>
       {asked && <NamesakeDialog asked={asked} />}
-      {revision && (
-        <Suspense>
-          <RevisionDialog asked={revision} key={revision.number} />
-        </Suspense>
-      )}
+      {revision && <RevisionDialog asked={revision} key={revision.number} />}
       <form {...form.element} className={css.form}>
         <Card flush>
           <fieldset disabled={busy} className={css.fieldset}>
