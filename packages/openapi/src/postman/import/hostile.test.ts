@@ -4,7 +4,7 @@ import { Oversize } from '../../size/measure.ts'
 import { NoCollection } from './collection.ts'
 import { documentOf } from './document.ts'
 import { maskText } from './secrets/clean.ts'
-import { createScrub } from './secrets/secrets.ts'
+import { createScrub } from './secrets/scrub.ts'
 
 const collection = (item: unknown, more: object = {}) => ({ info: { name: 'One' }, item, ...more })
 const request = (url: string, more: object = {}) => ({ name: 'It', request: { method: 'POST', url, ...more } })
