@@ -46,8 +46,11 @@ const authSecrets = (auth: Json): string[] => {
   return [...both, ...values.filter(([one]) => isSecretPart(one)).map(([, value]) => value)]
 }
 
+/** A name and its value, which ends where another name begins. */
+const pair = /[?&#;]([^=&#?;]{1,200})=((?:[^?;&#\s]|[?;](?![^=&#?;]{1,200}=)){1,10000})/g
+
 const pairsIn = (text: string): [string, string][] =>
-  [...text.matchAll(/[?&#;]([^=&#?;]{1,200})=(?=([^&#\s]{1,10000}))/g)].flatMap(([, name = '', value = '']) => {
+  [...text.matchAll(pair)].flatMap(([, name = '', value = '']) => {
     const kind = isSecretInQuery(fromAddress(name)) ? 'secret' : name
     return [value, fromAddress(value)].map((one): [string, string] => [kind, one])
   })
