@@ -56,3 +56,59 @@ describe('many secrets are sought in all texts', () => {
     expect(text).not.toContain('hunt3r2')
   })
 })
+
+describe('a word that one request has under the name of a secret is masked there, and stays in all other texts', () => {
+  const get = (name: string, query: Json[] = []) => ({
+    name,
+    request: { method: 'GET', url: { host: ['a', 'example'], path: [name], query } },
+  })
+  test.each(['language', 'languages', 'userName', 'sort_order', 'sort-order', 'LANGUAGE', 'Language', 'DARK_MODE'])('%s', (word) => {
+    const items = [get('settings', [{ key: 'key', value: word }]), get(word), get(`${word}s`), get(`all-${word}`)]
+    const { document, operations } = documentOf({ info: { name: 'One', description: `The ${word} of all` }, item: items })
+    expect(operations).toBe(4)
+    expect(Object.keys(document['paths'] as Json)).toEqual(['/settings', `/${word}`, `/${word}s`, `/all-${word}`])
+    expect(document['info']).toMatchObject({ description: `The ${word} of all` })
+    expect(JSON.stringify((document['paths'] as Json)['/settings'])).not.toContain(word)
+  })
+
+  test.each(['hunt3r2x', 'correct horse battery', 'sunshine!', 'AdminPassword', 'kJhGfDsAqWeRtY', 'qwertzuiopasdfghjklyxcvb'])(
+    'what someone or a machine chose is sought in all of them: %s',
+    (secret) =>
+      expect(written(collection(`it is ${secret} here`, {}, { header: [{ key: 'X-Api-Key', value: secret }] }))).not.toContain(secret),
+  )
+
+  test.each<[string, Json, Json]>([
+    ['an authorization', { auth: { type: 'basic', basic: [{ key: 'password', value: 'sunshine' }] } }, {}],
+    ['a variable', { variable: [{ key: 'login', value: 'sunshine', type: 'secret' }] }, {}],
+    ['a variable with the name of a secret', { variable: [{ key: 'password', value: 'sunshine' }] }, {}],
+    ['the user of an address', {}, { url: 'https://ada:sunshine@a.example/a' }],
+    ['the header of a user', {}, { header: [{ key: 'Authorization', value: `Basic ${btoa('ada:sunshine')}` }] }],
+  ])('a word of %s is sought too, but not in longer words', (_, more, request) => {
+    const description = 'sunshine "sunshine" a%2Fsunshine \\nsunshine; mysunshine sunshines sunshineCount'
+    const { document } = documentOf({ ...collection('', more, request), info: { name: 'One', description } })
+    expect(document['info']).toMatchObject({
+      description: '******** "********" a%2F******** \\n********; mysunshine sunshines sunshineCount',
+    })
+  })
+})
+
+describe('what says how an authorization is done, where and by whom is not sought in other texts', () => {
+  test.each(
+    'signatureMethod version callback clientId consumerKey baseURI headersToSign domain workstation qop user app delegation queryParamKey header kid iss sub aud tokenType useBrowser state resource audience'.split(
+      ' ',
+    ),
+  )('%s', (key) => {
+    for (const values of [[{ key, value: 'shop.ex4mple' }], { [key]: 'shop.ex4mple' }]) {
+      const text = written(collection('', { auth: { type: 'own', own: values } }, { url: 'http://shop.ex4mple/a' }))
+      expect(text).toContain('http://shop.ex4mple')
+    }
+  })
+
+  test.each(['password', 'token', 'clientSecret', 'accessToken', 'consumerSecret', 'authKey', 'privateKey', 'secretKey', 'sessionToken'])(
+    'but this is: %s',
+    (key) => {
+      const more = { auth: { type: 'own', own: [{ key, value: 'shop.ex4mple' }] } }
+      expect(written(collection('It is shop.ex4mple', more))).not.toContain('shop.ex4mple')
+    },
+  )
+})

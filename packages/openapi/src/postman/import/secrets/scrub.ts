@@ -1,6 +1,6 @@
 import { createCuts } from './cuts.ts'
 import { withoutLooks } from './looks.ts'
-import { mask } from './values.ts'
+import { isOrdinary, mask } from './values.ts'
 
 /** So many secrets are looked for inside of other texts, and so many ways to write them at once. */
 const soughtMax = 1_000
@@ -11,7 +11,11 @@ const startMax = 200
 const encoded = (text: string) => (text.isWellFormed() ? encodeURIComponent(text) : text)
 /** A secret as it is, as it is in JSON, and as it is in an address. */
 const spellings = (secret: string) => new Set([secret, JSON.stringify(secret).slice(1, -1), encoded(secret)])
+/** Where a word begins and ends: not within a longer one, but beside what JSON or an address write with letters. */
+const [wordStart, wordStop] = [String.raw`(?:(?<![A-Za-z])|(?<=\\[bfnrt]|%[\dA-Fa-f]{2}|\\u[\dA-Fa-f]{4}))`, '(?![A-Za-z])']
 const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+
+const soughtAs = (text: string) => (isOrdinary(text) ? `${wordStart}${literally(text)}${wordStop}` : literally(text))
 
 /** What is known by its start reaches at least to the end of its word. */
 const wordEnd = (text: string, from: number) => {
@@ -24,7 +28,7 @@ const wordEnd = (text: string, from: number) => {
 const createCut = (sought: readonly string[]) => {
   const longs = new Map(sought.filter((one) => one.length > startMax).map((one) => [one.slice(0, startMax), one]))
   const starts = new Set(sought.map((one) => one.slice(0, startMax)))
-  const pattern = new RegExp([...starts].map(literally).join('|'), 'g')
+  const pattern = new RegExp([...starts].map(soughtAs).join('|'), 'g')
   return (text: string): string => {
     const cuts = createCuts(text)
     pattern.lastIndex = 0

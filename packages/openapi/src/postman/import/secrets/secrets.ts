@@ -2,14 +2,19 @@ import { isObject, type Json, own, textIn } from '../../../json.ts'
 import { type Step, walk } from '../../../size/walk.ts'
 import { fromAddress } from './decoded.ts'
 import { isSecretInQuery, isSecretName, isSecretWord } from './secret-names.ts'
-import { isPlaceholder, withoutScheme } from './values.ts'
+import { isOrdinary, isPlaceholder, withoutScheme } from './values.ts'
 
 /** What of an authorization is no secret: how it is done, and where. */
-const publicAuthKeys = new Set(
-  'type key in addTokenTo grant_type authUrl accessTokenUrl refreshTokenUrl redirect_uri scope tokenName headerPrefix algorithm realm service region username client_authentication challengeAlgorithm'.split(
-    ' ',
-  ),
-)
+const publicAuthKeys = new Set([
+  ...'type key in addTokenTo grant_type authUrl accessTokenUrl refreshTokenUrl redirect_uri scope tokenName headerPrefix'.split(' '),
+  ...'algorithm realm service region username client_authentication challengeAlgorithm signatureMethod version callback'.split(' '),
+  ...'baseURI headersToSign qop queryParamKey tokenType useBrowser header'.split(' '),
+])
+/** What is masked in an authorization, but says who calls or whom: others may have it too, and it opens nothing by itself. */
+const namingAuthKeys = new Set([
+  ...'clientId consumerKey domain workstation user app delegation kid iss sub aud state resource audience'.split(' '),
+  ...'timestamp extraData'.split(' '),
+])
 
 /** Whether a part of an authorization with this name is a secret. */
 export const isSecretPart = (name: string): boolean => !publicAuthKeys.has(name)
@@ -43,7 +48,7 @@ const authSecrets = (auth: Json): string[] => {
   const of = (wanted: string) => values.find(([name]) => name === wanted)?.[1]
   const [name, password] = [of('username'), of('password')]
   const both = name !== undefined && password ? [`${name}:${password}`, base64(`${name}:${password}`)] : []
-  return [...both, ...values.filter(([one]) => isSecretPart(one)).map(([, value]) => value)]
+  return [...both, ...values.filter(([one]) => isSecretPart(one) && !namingAuthKeys.has(one)).map(([, value]) => value)]
 }
 
 /** A name and its value, which ends where another name begins. */
@@ -83,9 +88,12 @@ const namedIn = (key: string, value: unknown): [string, unknown][] => {
   return [...auth.map((one): [string, unknown] => ['secret', one]), [isSecret ? 'secret' : name, text]]
 }
 
+/** Whether what is in this list is a variable of the collection or of a folder; those of an address are parts of its path. */
+const isVariable = (list: Step | undefined) => list?.key === 'variable' && list.parent?.key !== 'url'
 /** What opens an account comes before what one request has, and that before its cookies, of which most open nothing. */
 const rankOf = (key: string, parent: Step | undefined, name: string): number => {
-  if (key === 'auth' || parent?.key === 'variable') return 0
+  const isUser = name === 'password' && (key === 'url' || key === 'raw')
+  if (key === 'auth' || isVariable(parent) || isUser) return 0
   return /cookie/i.test(name) ? 2 : 1
 }
 
@@ -94,6 +102,8 @@ export const secretsIn = (collection: Json): string[] => {
   const found = new Map<string, number>()
   const add = (text: string, rank: number) => {
     const plain = withoutScheme(text)
+    // What one request has under the name of a secret may be a word: `?key=language`.
+    if (rank > 0 && isOrdinary(plain)) return
     if (plain.length < lengthMin || plain.includes('{{') || isPlaceholder(plain) || isSecretWord(plain)) return
     found.set(plain, Math.min(rank, found.get(plain) ?? rank))
   }
@@ -104,7 +114,7 @@ export const secretsIn = (collection: Json): string[] => {
       if (typeof text !== 'string' || !isSecretName(name)) continue
       const rank = rankOf(key, parent, name)
       add(text, rank)
-      add(basicValue(text), rank)
+      add(basicValue(text), 0)
       if (/cookie/i.test(name)) for (const one of cookieValues(text)) add(one, rank)
     }
   })
