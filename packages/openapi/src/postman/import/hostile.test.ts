@@ -4,7 +4,7 @@ import { Oversize } from '../../size/measure.ts'
 import { NoCollection } from './collection.ts'
 import { documentOf } from './document.ts'
 import { maskText } from './secrets/clean.ts'
-import { createScrub } from './secrets/secrets.ts'
+import { createScrub } from './secrets/scrub.ts'
 
 const collection = (item: unknown, more: object = {}) => ({ info: { name: 'One' }, item, ...more })
 const request = (url: string, more: object = {}) => ({ name: 'It', request: { method: 'POST', url, ...more } })
@@ -187,4 +187,49 @@ test('a megabyte of elements of other names is masked in time', () => {
 test.each(['eyJ', 'password=', ' -u "a:', '<password>'])('a run of millions of letters after %s is no error', (start) => {
   const text = start + 'x'.repeat(13_000_000)
   expect(createScrub([])(maskText(text, () => undefined)).length).toBeGreaterThan(0)
+})
+
+const header = { key: 'Accept', value: 'a' }
+const raw = (text: string) => collection([request('https://a.example/a', { body: { mode: 'raw', raw: text } })])
+const each = <T>(count: number, make: (at: number) => T) => Array.from({ length: count }, (_, at) => make(at))
+const authorized = (auth: (at: number) => object) => (count: number) =>
+  collection(each(count, (at) => request(`https://a.example/${at}`, { header: [header], auth: auth(at) })))
+
+test.each<[string, number, (count: number) => unknown]>([
+  [
+    'fields of one name',
+    5_000,
+    (count) =>
+      collection([
+        request('https://a.example/a', { body: { mode: 'urlencoded', urlencoded: each(count, (at) => ({ key: 'a', value: `v${at}` })) } }),
+      ]),
+  ],
+  [
+    'names that are tokens',
+    1_000,
+    (count) => raw(JSON.stringify(Object.fromEntries(each(count, (at) => [`ghp_aB3dE6gH9jK2mN5pQ8sT1v${at}`, 1])))),
+  ],
+  ['objects that do not end', 8_000, (count) => raw('"key1":{'.repeat(count))],
+  ['blocks far to the right', 500, (count) => raw(`${' '.repeat(82)}key1: |\n`.repeat(count))],
+  ['blocks after long words', 500, (count) => raw(` ${'x'.repeat(210)} key1: |\n`.repeat(count))],
+  ['keys in headers of their own', 1_000, authorized((at) => ({ type: 'apikey', apikey: [{ key: 'key', value: `X-Of-${at}` }] }))],
+  [
+    'flows with addresses of their own',
+    1_000,
+    authorized((at) => ({
+      type: 'oauth2',
+      oauth2: { grant_type: 'client_credentials', accessTokenUrl: `https://a.example/t/${at}` },
+    })),
+  ],
+  ['parameters of a path in a body', 500, (count) => raw(';a=%41'.repeat(count))],
+])('a collection that is four times as large takes about four times as long: %s', (_, count, make) => {
+  const [small, large] = [make(count), make(count * 4)]
+  documentOf(small)
+  expect(
+    bestMs(() => documentOf(large)) /
+      Math.max(
+        bestMs(() => documentOf(small)),
+        2,
+      ),
+  ).toBeLessThan(8)
 })

@@ -16,6 +16,14 @@ const languages: Record<string, string> = {
 /** A file that whoever sends the form chooses. */
 const isFile = (field: Json) => textIn(field, 'type') === 'file' || own(field, 'src') !== undefined
 
+/** Each example of a name that is there more than once is added to the same list. */
+const addExample = (examples: Map<string, unknown>, name: string, example: unknown, isList: boolean) => {
+  const known = examples.get(name)
+  if (!isList) examples.set(name, example)
+  else if (Array.isArray(known)) known.push(example)
+  else examples.set(name, known === undefined ? [example] : [known, example])
+}
+
 /** The fields of a form as the properties of an object; one that is there twice is a list. Files have no example, and what is switched off neither. */
 const formOf = (fields: readonly Json[], leave: Leave): { schema: Json; example: Json } => {
   const properties = new Map<string, Json>()
@@ -32,7 +40,7 @@ const formOf = (fields: readonly Json[], leave: Leave): { schema: Json; example:
     const known = properties.get(name)
     properties.set(name, known ? (own(known, 'type') === 'array' ? known : { type: 'array', items: known }) : one)
     if (isRequired && !known) required.push(name)
-    if (example !== undefined && !isFile(field)) examples.set(name, known ? [examples.get(name), example].flat() : example)
+    if (example !== undefined && !isFile(field)) addExample(examples, name, example, known !== undefined)
   }
   return {
     schema: { type: 'object', properties: record(properties), ...(required.length > 0 && { required }) },

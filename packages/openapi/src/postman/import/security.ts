@@ -76,10 +76,13 @@ const schemeOf = (auth: Json): [name: string, scheme: Json] | undefined => {
 export const createSchemes = (): Schemes => {
   const names = new Map<string, string>()
   const schemes = new Map<string, Json>()
+  /** How many schemes have a name that begins like this; none of them ends with a digit. */
+  const counts = new Map<string, number>()
   const require = ([wanted, scheme]: [string, Json]): Json[] => {
     const key = JSON.stringify(scheme)
-    let name = names.get(key) ?? wanted
-    for (let count = 2; !names.has(key) && schemes.has(name); count += 1) name = `${wanted}${count}`
+    const count = (counts.get(wanted) ?? 0) + 1
+    const name = names.get(key) ?? (count === 1 ? wanted : `${wanted}${count}`)
+    if (!names.has(key)) counts.set(wanted, count)
     names.set(key, name)
     schemes.set(name, scheme)
     const scopes = Object.values((own(scheme, 'flows') as Json | undefined) ?? {}).flatMap((flow) =>

@@ -2,8 +2,9 @@ import { isObject, type Json, own, textIn } from '../../../json.ts'
 import type { Report } from '../report.ts'
 import { maskText } from './clean.ts'
 import { type Masking, maskJson, maskName } from './mask-json.ts'
+import { createScrub } from './scrub.ts'
 import { isSecretInQuery, isSecretPair } from './secret-names.ts'
-import { createScrub, isSecretPart, secretsIn } from './secrets.ts'
+import { isSecretPart, secretsIn } from './secrets.ts'
 import { isPlaceholder, mask, masked } from './values.ts'
 
 /** What a collection says of itself with. */

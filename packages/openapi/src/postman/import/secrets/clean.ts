@@ -3,7 +3,7 @@ import { inDecoded } from './decoded.ts'
 import { jsonIn } from './json-text.ts'
 import { maskJson } from './mask-json.ts'
 import { maskPlain } from './plain/plain.ts'
-import { createScrub } from './secrets.ts'
+import { createScrub } from './scrub.ts'
 
 /** Texts in texts, each written as what it is in: deeper no one reads them. */
 const levelsMax = 5

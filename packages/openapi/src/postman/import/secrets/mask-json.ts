@@ -65,9 +65,10 @@ const maskObject = (value: Json, masking: Masking): Json => {
   const hasHolder = Object.keys(value).some(isHolder)
   const isPublic = isJwk(value)
   const used = new Set<string>()
+  let count = 1
   const entries = Object.entries(value).map(([name, one]): [string, unknown] => {
     let clean = maskName(name, masking)
-    for (let count = 2; used.has(clean); count += 1) clean = `${mask}${count}`
+    while (used.has(clean)) clean = `${mask}${(count += 1)}`
     used.add(clean)
     if (isPublic) return [clean, privateParts.has(name) ? hide(one, masking) : maskJson(one, masking)]
     if (isNamed && isHolder(name)) return [clean, hide(one, masking)]

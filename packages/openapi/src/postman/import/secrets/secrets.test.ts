@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Json } from '../../../json.ts'
 import { documentOf } from '../document.ts'
 import { maskText } from './clean.ts'
+import { createScrub } from './scrub.ts'
 import { isSecretName } from './secret-names.ts'
-import { createScrub } from './secrets.ts'
 
 const read = (name: string) => readFileSync(new URL(`../collections/${name}.json`, import.meta.url), 'utf8')
 

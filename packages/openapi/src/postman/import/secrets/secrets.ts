@@ -1,24 +1,28 @@
 import { isObject, type Json, own, textIn } from '../../../json.ts'
-import { walk } from '../../../size/walk.ts'
+import { type Step, walk } from '../../../size/walk.ts'
 import { fromAddress } from './decoded.ts'
-import { withoutLooks } from './looks.ts'
 import { isSecretInQuery, isSecretName, isSecretWord } from './secret-names.ts'
-import { isPlaceholder, mask, withoutScheme } from './values.ts'
+import { isOrdinary, isPlaceholder, withoutScheme } from './values.ts'
 
 /** What of an authorization is no secret: how it is done, and where. */
-const publicAuthKeys = new Set(
-  'type key in addTokenTo grant_type authUrl accessTokenUrl refreshTokenUrl redirect_uri scope tokenName headerPrefix algorithm realm service region username client_authentication challengeAlgorithm'.split(
-    ' ',
-  ),
-)
+const publicAuthKeys = new Set([
+  ...'type key in addTokenTo grant_type authUrl accessTokenUrl refreshTokenUrl redirect_uri scope tokenName headerPrefix'.split(' '),
+  ...'algorithm realm service region username client_authentication challengeAlgorithm signatureMethod version callback'.split(' '),
+  ...'baseURI headersToSign qop queryParamKey tokenType useBrowser header'.split(' '),
+])
+/** What is masked in an authorization, but says who calls or whom: others may have it too, and it opens nothing by itself. */
+const namingAuthKeys = new Set([
+  ...'clientId consumerKey domain workstation user app delegation kid iss sub aud state resource audience'.split(' '),
+  ...'timestamp extraData'.split(' '),
+])
 
 /** Whether a part of an authorization with this name is a secret. */
 export const isSecretPart = (name: string): boolean => !publicAuthKeys.has(name)
 
 /** A shorter text is found in too many others, and is kept out by its name alone. */
 const lengthMin = 8
-/** So many secrets are looked for inside of other texts. */
-const soughtMax = 200
+/** More secrets than this are kept out by their names alone. */
+const foundMax = 10_000
 
 /** The names and values of an authorization: format 2.1 has lists, 2.0 objects. */
 const authValues = (auth: Json): [string, string][] =>
@@ -44,11 +48,14 @@ const authSecrets = (auth: Json): string[] => {
   const of = (wanted: string) => values.find(([name]) => name === wanted)?.[1]
   const [name, password] = [of('username'), of('password')]
   const both = name !== undefined && password ? [`${name}:${password}`, base64(`${name}:${password}`)] : []
-  return [...both, ...values.filter(([one]) => isSecretPart(one)).map(([, value]) => value)]
+  return [...both, ...values.filter(([one]) => isSecretPart(one) && !namingAuthKeys.has(one)).map(([, value]) => value)]
 }
 
+/** A name and its value, which ends where another name begins. */
+const pair = /[?&#;]([^=&#?;]{1,200})=((?:[^?;&#\s]|[?;](?![^=&#?;]{1,200}=)){1,10000})/g
+
 const pairsIn = (text: string): [string, string][] =>
-  [...text.matchAll(/[?&#;]([^=&#?;]{1,200})=(?=([^&#\s]{1,10000}))/g)].flatMap(([, name = '', value = '']) => {
+  [...text.matchAll(pair)].flatMap(([, name = '', value = '']) => {
     const kind = isSecretInQuery(fromAddress(name)) ? 'secret' : name
     return [value, fromAddress(value)].map((one): [string, string] => [kind, one])
   })
@@ -81,35 +88,38 @@ const namedIn = (key: string, value: unknown): [string, unknown][] => {
   return [...auth.map((one): [string, unknown] => ['secret', one]), [isSecret ? 'secret' : name, text]]
 }
 
-/** The secrets that a collection names as such, to keep them out of every other text of it too. */
+/** Whether what is in this list is a variable of the collection or of a folder; those of an address are parts of its path. */
+const isVariable = (list: Step | undefined) => list?.key === 'variable' && list.parent?.key !== 'url'
+/** What opens an account comes before what one request has, and that before its cookies, of which most open nothing. */
+const rankOf = (key: string, parent: Step | undefined, name: string): number => {
+  const isUser = name === 'password' && (key === 'url' || key === 'raw')
+  if (key === 'auth' || isVariable(parent) || isUser) return 0
+  return /cookie/i.test(name) ? 2 : 1
+}
+
+/** The secrets that a collection names as such, to keep them out of every other text of it too; those that matter most are first. */
 export const secretsIn = (collection: Json): string[] => {
-  const found = new Set<string>()
-  const add = (text: string) => {
+  const found = new Map<string, number>()
+  const add = (text: string, rank: number) => {
     const plain = withoutScheme(text)
-    if (plain.length >= lengthMin && !plain.includes('{{') && !isPlaceholder(plain) && !isSecretWord(plain)) found.add(plain)
+    // What one request has under the name of a secret may be a word: `?key=language`.
+    if (rank > 0 && isOrdinary(plain)) return
+    if (plain.length < lengthMin || plain.includes('{{') || isPlaceholder(plain) || isSecretWord(plain)) return
+    found.set(plain, Math.min(rank, found.get(plain) ?? rank))
   }
   walk(collection, ({ key, value, parent }) => {
     // The parts of an authorization are named by what they are for: the name of a key is called “key” there.
     const isPart = parent?.parent?.key === 'auth'
     for (const [name, text] of isPart ? [] : namedIn(key, value)) {
       if (typeof text !== 'string' || !isSecretName(name)) continue
-      add(text)
-      add(basicValue(text))
-      if (/cookie/i.test(name)) for (const one of cookieValues(text)) add(one)
+      const rank = rankOf(key, parent, name)
+      add(text, rank)
+      add(basicValue(text), 0)
+      if (/cookie/i.test(name)) for (const one of cookieValues(text)) add(one, rank)
     }
   })
-  return [...found].toSorted((one, other) => other.length - one.length).slice(0, 10_000)
-}
-
-/** A secret as it is, as it is in JSON, and as it is in an address. */
-const spellings = (secret: string) => new Set([secret, JSON.stringify(secret).slice(1, -1), encoded(secret)])
-const encoded = (text: string) => (text.isWellFormed() ? encodeURIComponent(text) : text)
-const literally = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
-
-/** Returns a function that takes these secrets, and whatever looks like one, out of a text. */
-export const createScrub = (secrets: readonly string[]) => {
-  const all = new Set(secrets)
-  const sought = secrets.slice(0, soughtMax).flatMap((one) => [...spellings(one)])
-  const known = sought.length > 0 ? new RegExp(sought.map(literally).join('|'), 'g') : undefined
-  return (text: string): string => (all.has(text) ? mask : withoutLooks(known ? text.replace(known, mask) : text))
+  return [...found]
+    .toSorted(([one, rank], [other, otherRank]) => rank - otherRank || other.length - one.length)
+    .slice(0, foundMax)
+    .map(([text]) => text)
 }

@@ -18,6 +18,11 @@ export const masked = (text: string): string => `${scheme.exec(text.trimStart())
 /** Whether a text is nothing but what is written instead of a secret. */
 export const isMasked = (text: string): boolean => withoutScheme(text.slice(0, 100)) === mask
 
+const ordinary = /^(?:[a-z]{1,19}|[A-Z]{1,19}|[A-Z]?[a-z]{1,19}|[a-z]{2,19}(?:[A-Z][a-z]{1,18}){1,4})$/
+
+/** Whether a text is a word, or a name that is made of words, and may be found in many texts that have no secret: `language`, `userId`, `sort_order`. */
+export const isOrdinary = (text: string): boolean => text.length <= 60 && text.split(/[-_.]/).every((one) => ordinary.test(one))
+
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Whether a text looks as if a machine had made it up: the key of an account, not the word or the number of something. */

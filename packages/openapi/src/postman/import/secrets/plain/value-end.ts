@@ -20,15 +20,22 @@ const [ofJson, ofForm, ofWords, ofWord, ofMasked, ofBlock, ofLines] = [
 const isAtLineStart = (text: string, start: number) =>
   /(?:^|\n)[\s>*_`|#-]{0,20}(?:export |set |const |let |var |\$)?$/i.test(text.slice(Math.max(start - 40, 0), start))
 
-/** Where what belongs to the paragraph ends: a list that is not closed reaches no further. */
-const paragraphEnd = (text: string, from: number): number => {
+/** Returns where what belongs to the paragraph of a place ends: a list that is not closed reaches no further. Each paragraph is looked for once. */
+const createParagraphs = (text: string) => {
   const blank = /\n[ \t\r]*\n/g
-  blank.lastIndex = from
-  return blank.exec(text)?.index ?? text.length
+  let [start, end] = [0, -1]
+  return (from: number): number => {
+    if (end >= from && from >= start) return end
+    start = from
+    blank.lastIndex = from
+    end = blank.exec(text)?.index ?? text.length
+    return end
+  }
 }
+type ParagraphEnd = ReturnType<typeof createParagraphs>
 
 /** Finds where the list or the object ends that starts at a place. So many characters are looked at in all, then each ends with its paragraph. */
-const createGroups = (text: string, quotes: Quotes) => {
+const createGroups = (text: string, quotes: Quotes, paragraphEnd: ParagraphEnd) => {
   let budget = text.length * 4 + 1000
   return (from: number): number => {
     let depth = 0
@@ -42,7 +49,7 @@ const createGroups = (text: string, quotes: Quotes) => {
       budget -= here - before + 1
       if (depth === 0) return here + 1
     }
-    return Math.max(paragraphEnd(text, from), from + 1)
+    return Math.max(paragraphEnd(from), from + 1)
   }
 }
 
@@ -50,24 +57,39 @@ const isBelow = (text: string, { start, from }: Valued) => text.slice(Math.max(f
 /** Whether the lines below a name are its value. */
 const hasLines = (text: string, place: Valued) => isBelow(text, place) || at(ofLines, text, place.from) > place.from
 
+/** So many blanks before a line are looked at. */
+const indentMax = 200
+
 const indentAt = (text: string, start: number): number => {
-  const line = text.slice(Math.max(start - 80, 0), start)
+  const line = text.slice(Math.max(start - indentMax, 0), start)
   return /(?:^|\n)([ \t]*(?:- )?)[^\n]*$/.exec(line)?.[1]?.length ?? 0
 }
 
-/** Where the lines end that belong to a value of YAML: the items of a list, or a text that is indented. */
-const blockEnd = (text: string, place: Valued, { lineEnd }: Quotes): number => {
-  const { start, from } = place
-  let end = lineEnd(from)
-  if (at(ofBlock, text, from) === from && !isBelow(text, place)) return end
-  const indent = indentAt(text, start)
-  const belongs = (line: number) => {
-    const blanks = /^[ \t]*/.exec(text.slice(line, line + 200))?.[0].length ?? 0
-    const first = text.charAt(line + blanks)
-    return first === '' ? false : first === '\n' || blanks > indent || (first === '-' && blanks >= indent)
+const belongsTo = (text: string, indent: number, line: number): boolean => {
+  const blanks = /^[ \t]*/.exec(text.slice(line, line + indentMax))?.[0].length ?? 0
+  const first = text.charAt(line + blanks)
+  return first === '' ? false : first === '\n' || blanks > indent || (first === '-' && blanks >= indent)
+}
+
+/**
+ * Finds where the lines end that belong to a value of YAML: the items of a list, or a text that is indented. So many characters are looked at in all, then
+ * each ends with its paragraph.
+ */
+const createBlocks = (text: string, { lineEnd }: Quotes, paragraphEnd: ParagraphEnd) => {
+  let budget = text.length * 4 + 1000
+  return (place: Valued): number => {
+    const { start, from } = place
+    const first = lineEnd(from)
+    if (at(ofBlock, text, from) === from && !isBelow(text, place)) return first
+    const indent = indentAt(text, start)
+    let end = first
+    while (end < text.length && budget > 0 && belongsTo(text, indent, end + 1)) {
+      const next = lineEnd(end + 1)
+      budget -= next - end
+      end = next
+    }
+    return budget > 0 ? end : Math.max(end, paragraphEnd(from))
   }
-  while (end < text.length && belongs(end + 1)) end = lineEnd(end + 1)
-  return end
 }
 
 /** Without what ends a sentence, a call, or a list of values. */
@@ -90,7 +112,9 @@ const formEnd = (text: string, place: Valued, limit: number): number => {
 }
 
 const createPlainEnd = (text: string, quotes: Quotes) => {
-  const groupEnd = createGroups(text, quotes)
+  const paragraphEnd = createParagraphs(text)
+  const groupEnd = createGroups(text, quotes, paragraphEnd)
+  const blockEnd = createBlocks(text, quotes, paragraphEnd)
   return (place: Valued): number => {
     const { start, from, isForm, isQuoted } = place
     if (text.startsWith(mask, from)) return at(ofMasked, text, from)
@@ -104,7 +128,7 @@ const createPlainEnd = (text: string, quotes: Quotes) => {
       const end = formEnd(text, place, text.length)
       return isAtLineStart(text, start) ? end : withoutEnd(text, from, end)
     }
-    if (isAtLineStart(text, start) || (!isQuoted && hasLines(text, place))) return blockEnd(text, place, quotes)
+    if (isAtLineStart(text, start) || (!isQuoted && hasLines(text, place))) return blockEnd(place)
     return isQuoted ? at(ofJson, text, from) : withoutEnd(text, from, at(ofWord, text, from))
   }
 }
