@@ -98,13 +98,13 @@ const editing = (beside: 'outline' | 'preview') => async (page: Page) => {
   await previewed(page)
 }
 
-/** A demo API of which no other screen shows more than its name. */
-const revised = 'Portfolio Optimizer'
-const emptied = JSON.stringify({ openapi: '3.1.0', info: { title: revised, version: '9.0.0' }, paths: {} })
+/** Demo APIs of which no other screen shows more than their names: one stays as it is, the other has a second revision from then on. */
+const [kept, revised] = ['Portfolio Optimizer', 'Bank Feeds']
 
 /** A newer version that breaks clients, before it is saved. */
-const uploadingOver = async (page: Page) => {
-  await findApi(page, revised)
+const uploadingOver = (name: string) => async (page: Page) => {
+  const emptied = JSON.stringify({ openapi: '3.1.0', info: { title: name, version: '9.0.0' }, paths: {} })
+  await findApi(page, name)
   await openTab(page, 'Maintain')
   await press('link', 'Upload a newer version')(page)
   const file = { name: 'portfolio.json', mimeType: 'application/json', buffer: Buffer.from(emptied) }
@@ -117,7 +117,7 @@ let hasTwoRevisions = false
 /** The question before an earlier revision is restored. */
 const restoring = async (page: Page) => {
   if (!hasTwoRevisions) {
-    await uploadingOver(page)
+    await uploadingOver(revised)(page)
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('checkbox').check()
     await press('button', called('Save', true))(dialog)
@@ -250,7 +250,7 @@ export const screens: Record<string, Screen[]> = {
     at('upload', '/api-upload'),
     ...upload,
     api('upload a newer version', 'Maintain', press('link', 'Upload a newer version')),
-    showing('what a newer version changes', '/wall/all', uploadingOver, 'dialog'),
+    showing('what a newer version changes', '/wall/all', uploadingOver(kept), 'dialog'),
     showing('restore a revision', '/wall/all', restoring, 'dialog'),
     api('deploy', undefined, async (page) => {
       await press('button', 'Deploy Now')(page)
