@@ -29,4 +29,5 @@ export const coveredElsewhere = [
   'apps/server/src/modules/apis/reference/reference.test.ts',
   'apps/server/src/modules/deployments/versions.test.ts',
   'apps/server/src/modules/gateway/gateway.test.ts',
+  'apps/server/test/permissions/key-material/key-material.test.ts',
 ]
