@@ -15,6 +15,8 @@ test('a client generates a TypeScript client from the page of an API, while the 
   await signIn(page, people.acmeAdmin)
   const dock = await openDock(page, 'Core Banking')
   await dock.getByRole('link', { name: 'Open API' }).click()
+  // The quick view, which is leaving, has the same part.
+  await page.getByRole('heading', { level: 1, name: 'Core Banking' }).waitFor()
   await page.getByRole('region', { name: 'Typescript client' }).getByRole('button', { name: 'Fetch' }).click()
   const dialog = page.getByRole('dialog', { name: /^Client code for Core Banking/ })
   await dialog.getByLabel('Model package').fill('banking.models')
