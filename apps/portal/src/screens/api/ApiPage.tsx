@@ -12,6 +12,7 @@ import { MaintainCard } from '../../features/apis/api/MaintainCard.tsx'
 import { FavouriteButton } from '../../features/apis/favourites/FavouriteButton.tsx'
 import { DeprecationBanner } from '../../features/apis/life/DeprecationBanner.tsx'
 import { LifeChip } from '../../features/apis/life/LifeChip.tsx'
+import { useDocumentAhead } from '../../features/apis/reference/reference.queries.ts'
 import { History } from '../../features/audit/history/History.tsx'
 import { useConsumers } from '../../features/consumers/use-consumers.ts'
 import { DetailBody } from '../../shared/layout/PageBody.tsx'
@@ -25,8 +26,9 @@ import { useRecentApi } from '../../shell/palette/use-recent-api.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 import { ApiAccess } from './ApiAccess.tsx'
 import { ApiOverview } from './ApiOverview.tsx'
+import { loadReference } from './load-reference.ts'
 
-const Reference = late(() => import('../../features/apis/reference/Reference.tsx').then((module) => module.Reference))
+const Reference = late(() => loadReference().then((module) => module.Reference))
 const ApiChanges = late(() => import('./ApiChanges.tsx').then((module) => module.ApiChanges))
 const ApiTry = late(() => import('./ApiTry.tsx').then((module) => module.ApiTry))
 const PromoteDialog = late(() => import('../../features/deployments/promote/PromoteDialog.tsx').then((module) => module.PromoteDialog))
@@ -131,6 +133,7 @@ function Page({ api }: { api: ApiDetail }) {
   }
   const tabs = apiTabs.filter((tab) => isThere[tab] ?? true)
   const tab = tabs.includes(wanted) ? wanted : 'overview'
+  useDocumentAhead(api, tab === 'reference')
   const counts: Partial<Record<ApiTab, number>> = { reference: api.operationCount, changes: api.revisions.length }
   return (
     <>

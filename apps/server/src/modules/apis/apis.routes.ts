@@ -1,14 +1,17 @@
 import { contract } from '@apim/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { compressed } from '../../http/edge/compressed.ts'
+import { compressed, inTakenEncoding } from '../../http/edge/compressed.ts'
 import { implement, replayEntityId } from '../../http/implement.ts'
 import type { Apis } from './apis.service.ts'
-import type { Download } from './documents.service.ts'
+import type { Download, File } from './documents.service.ts'
 import { type Page, referenceFrame } from './reference/reference-page.ts'
 
-const attach = async (reply: FastifyReply, { content, fileName, mediaType }: Download) => {
+const name = (reply: FastifyReply, { fileName, mediaType }: File) =>
   reply.type(mediaType).header('content-disposition', `attachment; filename="${fileName}"`)
-  return mediaType === 'application/pdf' ? content : compressed(reply, content)
+
+const attach = async (reply: FastifyReply, file: Download) => {
+  name(reply, file)
+  return file.mediaType === 'application/pdf' ? file.content : compressed(reply, file.content)
 }
 
 const send = (reply: FastifyReply, page: Page) => {
@@ -34,7 +37,11 @@ export const apisRoutes = (app: FastifyInstance, apis: Apis): void => {
     detail: ({ user, params }) => apis.detail(user, params.id),
     info: ({ user, params }) => apis.info(user, params.id),
     document: ({ user, params, query, reply }) =>
-      reads.during(user.id, async () => attach(reply, await documents.download(user, params.id, query.type))),
+      reads.during(user.id, async () => {
+        const file = await documents.download(user, params.id, query.type)
+        name(reply, file)
+        return file.packed ? inTakenEncoding(reply, { plain: file.plain, packed: file.packed }) : file.plain()
+      }),
     difference: ({ user, params, query }) => reads.during(user.id, () => apis.difference(user, params.id, query)),
     compareText: ({ user, params, body }) => reads.during(user.id, () => specs.compareText(user, params.id, body.specText)),
     restore: {

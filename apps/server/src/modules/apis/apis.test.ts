@@ -419,6 +419,24 @@ describe('documents', () => {
       expect(await ask(encodings)).toMatchObject({ encoding: undefined, bytes: sampleBank })
   })
 
+  it('sends the new description after a change, and none to those who may no longer read it, though the old one was just sent', async () => {
+    const about = { bizappId: payments.id, name: 'Sent twice' }
+    const written = (title: string) => JSON.stringify({ openapi: '3.1.0', info: { title, version: '1' }, paths: {} })
+    const { id: mine } = (await upload(maintainer, about, written('First'))).body
+    await buildGrant(app.db, mine, people.acme.id, people.portalAdmin.id)
+    const titleFor = async ({ email }: { email: string }) => {
+      const headers = { authorization: `Bearer ${await app.tokenOf(email)}`, 'accept-encoding': 'gzip' }
+      const { statusCode, rawPayload } = await app.app.inject({ url: `/api/swagger/${mine}`, headers })
+      return statusCode === 200 ? JSON.parse(gunzipSync(rawPayload).toString()).info.title : statusCode
+    }
+    const titles = async () => [await titleFor(people.maintainer), await titleFor(people.externalUser)]
+    expect(await titles()).toEqual(['First', 'First'])
+    await upload(maintainer, { ...about, id: mine }, written('Second'))
+    expect(await titles()).toEqual(['Second', 'Second'])
+    await app.db.update(apis).set({ life: 'draft' }).where(eq(apis.id, mine))
+    expect(await titles()).toEqual(['Second', 404])
+  })
+
   it('serves documentation in Markdown to download', async () => {
     const reply = await maintainer.get(`/api/docbook/${id}`)
     expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8')

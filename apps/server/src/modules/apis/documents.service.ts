@@ -2,29 +2,39 @@ import { readFile } from 'node:fs/promises'
 import type { TryOperation } from '@apim/contract'
 import type { CallTarget } from '@apim/openapi/postman/collection'
 import type { Tx } from '../../db/client.ts'
+import { packed } from '../../http/edge/compressed.ts'
 import { notFound, Refusal } from '../../http/errors.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { ApisStore } from './apis.store.ts'
 import { DocumentRefusal } from './document/checked-document.ts'
 import type { DocumentChecker } from './document/document-checker.ts'
+import { keptPacked } from './document/kept-packed.ts'
 import type { Reads } from './document/reads.ts'
 import type { Rendering } from './document/render/render.ts'
 import { type DocumentsStore, documentRows } from './documents.store.ts'
 import { type Page, referencePage } from './reference/reference-page.ts'
 
-/** A file to download. */
-export interface Download {
-  content: Buffer
+/** What a file to download is called. */
+export interface File {
   fileName: string
   mediaType: string
 }
+export interface Download extends File {
+  content: Buffer
+}
+/** A description, read when it is sent. A PDF is not packed again. */
+export interface StoredFile extends File {
+  plain: () => Promise<Buffer>
+  packed?: () => Promise<Buffer>
+}
 
 const text = 'text/plain; charset=utf-8'
+const pdf = 'application/pdf'
 type DocumentationType = 'markdown' | 'html' | 'pdf' | 'postman'
 const documentations: Record<DocumentationType, { ending: string; mediaType: string }> = {
   markdown: { ending: 'md', mediaType: text },
   html: { ending: 'html', mediaType: 'text/html; charset=utf-8' },
-  pdf: { ending: 'pdf', mediaType: 'application/pdf' },
+  pdf: { ending: 'pdf', mediaType: pdf },
   postman: { ending: 'postman_collection.json', mediaType: 'application/json; charset=utf-8' },
 }
 const buffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -67,26 +77,35 @@ export const createDocuments = ({ apis, documents, checker, reads, targetsOf }: 
   const rendered = async (normalised: string, rendering: Rendering, targets?: readonly CallTarget[]) =>
     buffer(await checker.render(Buffer.from(normalised), rendering, targets).catch(refused))
 
-  const find = async (user: SignedIn, id: number, mediaType: string) => {
-    const document = await documents.findDocument(user, id, mediaType)
+  const kept = keptPacked()
+
+  const find = async (user: SignedIn, id: number) => {
+    const document = await documents.findDocument(user, id)
     if (document) return document
     throw notFound((await apis.find(user, id)) ? 'API description' : 'API')
   }
 
   const findText = async (user: SignedIn, id: number) => {
-    const document = await find(user, id, 'none')
-    if (document.normalised === null) throw notFound('API description')
-    return { ...document, normalised: document.normalised }
+    const document = await find(user, id)
+    const normalised = await documents.findNormalised(document.sha256)
+    if (normalised === undefined) throw notFound('API description')
+    return { ...document, normalised }
+  }
+
+  type Syntax = 'json' | 'yaml'
+  const read = async ({ sha256, mediaType }: { sha256: string; mediaType: string }, type: Syntax): Promise<Buffer> => {
+    const original = mediaType === `application/${type}` || mediaType === pdf ? await documents.findOriginal(sha256) : undefined
+    return original ?? rendered((await documents.findNormalised(sha256)) ?? '', type)
   }
 
   return {
     /** The description in JSON or YAML: byte for byte as uploaded if that was its syntax. A PDF is returned unchanged. */
-    async download(user: SignedIn, id: number, type: 'json' | 'yaml'): Promise<Download> {
-      const document = await find(user, id, `application/${type}`)
-      if (document.format === 'pdf' && document.original)
-        return { content: document.original, fileName: fileNameOf(document, 'pdf'), mediaType: 'application/pdf' }
-      const content = document.original ?? (await rendered(document.normalised ?? '', type))
-      return { content, fileName: fileNameOf(document, type), mediaType: text }
+    async download(user: SignedIn, id: number, type: Syntax): Promise<StoredFile> {
+      const document = await find(user, id)
+      const plain = () => read(document, type)
+      if (document.mediaType === pdf) return { plain, fileName: fileNameOf(document, 'pdf'), mediaType: pdf }
+      const packedNow = () => kept.of(`${document.sha256} ${type}`, async () => packed(await plain()))
+      return { plain, packed: packedNow, fileName: fileNameOf(document, type), mediaType: text }
     },
 
     /** The description as a text to read, in Markdown, as a page to print or as a PDF, or as a collection for Postman. */

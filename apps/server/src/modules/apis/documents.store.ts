@@ -74,17 +74,16 @@ const reading = (db: Tx) => ({
     return row?.normalised ?? undefined
   },
 
-  /** The current document of a visible API: as uploaded if it was uploaded in that media type (or is a PDF), else as JSON text. */
-  async findDocument(user: SignedIn, id: number, mediaType: string) {
-    const asUploaded = sql`${documents.mediaType} in (${mediaType}, 'application/pdf')`
+  /** A document as it was uploaded. */
+  async findOriginal(sha256: string) {
+    const [row] = await db.select({ original: documents.original }).from(documents).where(eq(documents.sha256, sha256))
+    return row?.original
+  },
+
+  /** What the current document of a visible API is known by; undefined for an API that is not visible, or has none. */
+  async findDocument(user: SignedIn, id: number) {
     const [row] = await db
-      .select({
-        name: apis.name,
-        version: apis.version,
-        format: documents.format,
-        original: sql<Buffer | null>`case when ${asUploaded} then ${documents.original} end`,
-        normalised: sql<string | null>`case when not ${asUploaded} then ${documents.normalised} end`,
-      })
+      .select({ name: apis.name, version: apis.version, sha256: documents.sha256, mediaType: documents.mediaType })
       .from(apis)
       .leftJoin(applications, eq(applications.id, apis.applicationId))
       .innerJoin(apiRevisions, isInForce)

@@ -49,16 +49,32 @@ beforeEach(() => {
 const client = buildUser({ roles: ['ROLE_COMPANY_ADMIN'], organizationId: 2 })
 const show = async (at: string, document: unknown = bank, about: Partial<ApiDetail> = {}) => {
   const test = buildDeployment({ id: 12, env: 'TEST', gatewayUrl: 'http://gateway.example:8000/bank-test' })
-  serve({
+  const asked = serve({
     'GET /api/api-detail/7': buildApiDetail({ deployments: [buildDeployment(), test], ...about }),
     'GET /api/swagger/7': document,
     'GET /api/consumers': [{ orgId: 2, orgName: 'Acme', isExternal: true, deployments: [{ ...buildConsumer(), deploymentId: 12 }] }],
     'GET /api/request-access': [],
     'GET /api/available-api-access/2': [],
   })
-  return renderApp(client, at)
+  return { ...(await renderApp(client, at)), asked }
 }
 const list = () => screen.findByRole('navigation', { name: 'Operations' })
+
+test('its document is loaded once, before all else that the page asks for: it is the largest, and the rest can be drawn without', async () => {
+  const { asked } = await show('/apis/7?tab=reference&op=POST+/accounts')
+  await screen.findByRole('heading', { level: 2, name: 'Open an account' })
+  const paths = asked.map(({ path }) => path)
+  const [detail, next] = [paths.indexOf('/api/api-detail/7'), paths.indexOf('/api/swagger/7')]
+  expect(next).toBe(detail + 1)
+  expect(paths.filter((path) => path === '/api/swagger/7')).toHaveLength(1)
+  expect(paths).toContain('/api/consumers')
+})
+
+test('no document is asked for where there is none', async () => {
+  const none = await show('/apis/7?tab=reference', bank, { hasDocument: false })
+  await screen.findByRole('heading', { level: 1 })
+  expect(none.asked.map(({ path }) => path)).not.toContain('/api/swagger/7')
+})
 
 test('a link to an operation opens it, with a call to the environment that the reader has a key for, and no key in it', async () => {
   await show('/apis/7?tab=reference&op=POST+/accounts')

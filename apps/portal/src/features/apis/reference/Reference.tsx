@@ -11,7 +11,7 @@ import { useUser } from '../../../shell/session/session-context.ts'
 import type { ApiSearch } from '../api/api-search.ts'
 import { canTry } from '../api/can-try.ts'
 import { ReferenceView } from './ReferenceView.tsx'
-import { apiDocument } from './reference.queries.ts'
+import { currentDocument } from './reference.queries.ts'
 import { placeOf, shownAt } from './shown.ts'
 import { useDocument } from './use-document.ts'
 
@@ -43,8 +43,8 @@ function Document({ file, api, deploymentsWithKey = [] }: Props & { file: Blob }
 /** An API's reference documentation, drawn from its description: one operation or schema at a time, however large it is. */
 export function Reference({ api, deploymentsWithKey }: Props) {
   const { t } = useTranslation()
-  const revision = Math.max(0, ...api.revisions.map(({ number }) => number))
-  const query = useQuery({ ...apiDocument(api.id, revision), enabled: api.hasDocument })
+  const document = currentDocument(api)
+  const query = useQuery({ ...document, enabled: api.hasDocument })
   if (!api.hasDocument)
     return (
       <EmptyState icon={<IconFileOff size={24} stroke={1.5} />} title={t('apis.noDocument')}>
@@ -53,7 +53,7 @@ export function Reference({ api, deploymentsWithKey }: Props) {
     )
   return (
     <Loaded query={query} what={t('apis.referenceFailed')} skeleton={<LinesSkeleton lines={8} />}>
-      {(file) => <Document file={file} api={api} deploymentsWithKey={deploymentsWithKey} key={revision} />}
+      {(file) => <Document file={file} api={api} deploymentsWithKey={deploymentsWithKey} key={document.queryKey.join()} />}
     </Loaded>
   )
 }

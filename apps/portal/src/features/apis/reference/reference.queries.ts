@@ -1,16 +1,24 @@
+import type { ApiDetail } from '@apim/contract'
 import { apis } from '@apim/contract/apis/routes'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api/call.ts'
 import { keys } from '../../../shared/api/keys.ts'
 
 /** Who goes on to another tab and comes back reads on at once; a document may have 16 MB, so it is not kept for longer. */
 const keptMs = 5 * 60_000
 
-/** The document as a file; of one revision, it never changes. */
-export const apiDocument = (id: number, revision: number) =>
+/** The document in force of an API, as a file; of one revision, it never changes. Ask only for an API that has one. */
+export const currentDocument = ({ id, revisions }: Pick<ApiDetail, 'id' | 'revisions'>) =>
   queryOptions({
-    queryKey: keys.apis.document(id, revision),
+    queryKey: keys.apis.document(id, Math.max(0, ...revisions.map(({ number }) => number))),
     queryFn: ({ signal }) => call(apis.document, { params: { id }, query: { type: 'json' } }, { signal }),
     staleTime: 'static',
     gcTime: keptMs,
   })
+
+/** Begins to load an API's document as soon as its reference is asked for, not only once that is drawn: its script and the rest of the page come first. */
+export const useDocumentAhead = (api: ApiDetail, isReference: boolean): void => {
+  const client = useQueryClient()
+  const document = currentDocument(api)
+  if (isReference && api.hasDocument && !client.getQueryState(document.queryKey)) void client.prefetchQuery(document)
+}

@@ -1,0 +1,2 @@
+/** The script of the reference. */
+export const loadReference = () => import('../../features/apis/reference/Reference.tsx')
