@@ -155,7 +155,7 @@ const refuseWeakStart = (config: Config, given: z.output<typeof Variables>) => {
  */
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => {
   const given = checked(env)
-  const PUBLIC_URL = (given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).replace(/\/+$/, '')
+  const PUBLIC_URL = (given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).replace(/(?<!\/)\/+$/, '')
   const config: Config = {
     ...given,
     PUBLIC_URL,

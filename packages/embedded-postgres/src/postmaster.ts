@@ -40,7 +40,7 @@ const readStderr = (child: ChildProcess, log: Log) => {
   const fatal: string[] = []
   if (!child.stderr) return fatal
   createInterface({ input: child.stderr }).on('line', (line) => {
-    const [, severity, message = line] = /^(\w+):\s+(.*)$/.exec(line) ?? []
+    const [, severity, message = line] = /^(\w+):\s+(.*)$/s.exec(line) ?? []
     if (severity === 'FATAL' || severity === 'PANIC') {
       if (fatal.push(message) > 5) fatal.shift()
       // Rejected connections are FATAL too, and occur at every stop.
@@ -72,7 +72,8 @@ const stopChild = async (child: ChildProcess, ended: Promise<unknown>) => {
 }
 
 /** The shared memory of a killed postmaster's processes stays in use until the last of them notices, a moment later. */
-const isStillInUse = (message: string | undefined) => /pre-existing shared memory block|lock file .* already exists/.test(message ?? '')
+const isStillInUse = (message = '') =>
+  message.includes('pre-existing shared memory block') || (message.includes('lock file ') && message.includes(' already exists'))
 
 const launch = async (
   place: Place,

@@ -14,6 +14,6 @@ export const fileNameOf = (title: string) =>
   title
     .normalize('NFKD')
     .replace(/[^\w.-]+/g, '-')
-    .replace(/^[-.]+|[-.]+$/g, '')
+    .replace(/^[-.]+|(?<![-.])[-.]+$/g, '')
     .toLowerCase()
     .slice(0, 80) || 'api'

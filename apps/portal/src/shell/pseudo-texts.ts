@@ -8,7 +8,7 @@ const accented = (letter: string) => accents.get(letter) ?? accents.get(letter.t
 
 /** An English text with accents and a third longer, as in many languages, in brackets that reveal where it is cut off; placeholders stay. */
 export const pseudoText = (text: string) => {
-  const written = text.replace(/\{\{.*?\}\}|[a-z]/gi, (part) => (part.length === 1 ? accented(part) : part))
+  const written = text.replace(/\{\{[^{}]*\}\}|[a-z]/gi, (part) => (part.length === 1 ? accented(part) : part))
   return `[${written}${' ~'.repeat(Math.ceil(text.length / 6))}]`
 }
 

@@ -9,7 +9,7 @@ export interface GatewayProxy {
   isBuiltIn: boolean
 }
 
-const withoutSlash = (url: string) => url.replace(/\/+$/, '')
+const withoutSlash = (url: string) => url.replace(/(?<!\/)\/+$/, '')
 
 /** The address of a path at a gateway server; undefined for one whose setting is no web address. */
 export const addressAt = ({ apiUrl }: Pick<GatewayProxy, 'apiUrl'>, path: string): URL | undefined => {

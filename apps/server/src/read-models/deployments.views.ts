@@ -7,7 +7,7 @@ import { type ShownDeployment, shownDeploymentsStore } from './deployments.store
 const setting = (row: ShownDeployment, name: string) => row.configs.find((config) => config.name === name)?.value
 
 /** Joins `http://gateway:8000` and `/payments-dev` into the URL that clients call. */
-const joinAddress = (base: string, path: string): string => `${base.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`
+const joinAddress = (base: string, path: string): string => `${base.replace(/(?<!\/)\/+$/, '')}/${path.replace(/^\/+/, '')}`
 
 const lockdown = ({ deployment: { pathLockdown }, apiRevision }: ShownDeployment): Deployment['pathLockdown'] => ({
   enabled: pathLockdown !== null,

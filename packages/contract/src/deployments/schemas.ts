@@ -127,13 +127,13 @@ export const DeployForm = z.strictObject({
     .trim()
     .min(1, serviceName)
     .max(100, serviceName)
-    .regex(/^[A-Za-z_ -]*[A-Za-z][A-Za-z_ -]*$/, serviceName),
+    .regex(/^(?=[_ -]*[A-Za-z])[A-Za-z_ -]+$/, serviceName),
   contextPath: z
     .string(routeName)
     .trim()
     .min(1, routeName)
     .max(100, routeName)
-    .regex(/^[A-Za-z_-]*[A-Za-z][A-Za-z_-]*$/, routeName),
+    .regex(/^(?=[_-]*[A-Za-z])[A-Za-z_-]+$/, routeName),
   upstreamUrl: z
     .string(targetUrl)
     .trim()

@@ -18,7 +18,7 @@ export function adminPath(...segments: readonly (string | { id: string })[]): st
 /** The URL of a path under the Admin API's address, which may have a path itself; query values of undefined are omitted. */
 export function adminUrl(base: URL, path: string, query: Readonly<Record<string, string | undefined>> = {}): URL {
   const url = new URL(base)
-  url.pathname = `${base.pathname.replace(/\/+$/, '')}/${path}`
+  url.pathname = `${base.pathname.replace(/(?<!\/)\/+$/, '')}/${path}`
   url.search = ''
   for (const [key, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(key, value)
   return url

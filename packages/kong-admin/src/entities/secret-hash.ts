@@ -5,7 +5,7 @@ const iterations = 10_000
 const length = 32
 const form = /^\$pbkdf2-sha512\$i=(\d{1,7}),l=(\d{1,3})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/={1,2}$/, '')
 
 /** Whether a text has the format that {@link hashSecret} returns. */
 export const isSecretHash = (text: string): boolean => form.test(text)

@@ -15,6 +15,8 @@ describe('the part of a URL that is logged', () => {
     ['/a?x=1#access_token=s3cret', '/a?x=1'],
     ['/keys/apk_prod_0123456789012345678901234567890ABCDEF/x', '/keys/****/x'],
     ['/a?state=eyJhbGciOiJub25lIn0.eyJzdWIiOiIxMjM0NTY3In0.c2lnbmF0dXJl', '/a?state=****'],
+    ['/a?state=of_eyJhbGciOiJub25lIn0.eyJzdWIiOiIxMjM0NTY3In0.c2lnbmF0dXJl&x=1', '/a?state=of_****&x=1'],
+    ['/a/a-longer-name.eyJhbGciOiJub25lIn0.eyJzdWIiOiIxMjM0NTY3In0.c2lnbmF0dXJl', '/a/a-longer-name.****'],
     ['http://ann:s3cret@bank.example/a?x=1', 'http://bank.example/a?x=1'],
     ['//s3cret@bank.example/a', '//bank.example/a'],
     ['/mail/ann@bank.example?x=1', '/mail/ann@bank.example?x=1'],

@@ -3,15 +3,20 @@ import { decoded, isSecretName } from './secret-names.ts'
 const mask = '****'
 const noNames: ReadonlySet<string> = new Set()
 
-/** Our own keys and client secrets have a recognizable form, so they are found anywhere; so are JSON Web Tokens. */
-const secretTexts = /ap[ks]_[a-z]+_[0-9A-Za-z]{20,}|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*/g
+/** Our own keys and client secrets have a recognizable form, so they are found anywhere. */
+const ownSecrets = /ap[ks]_[a-z]+_[0-9A-Za-z]{20,}/g
+/** JSON Web Tokens, with what may be written before one without a separator. Each run of letters is read once, whatever it repeats. */
+const tokens = /(?<![\w-])(?=[\w-]*?eyJ[\w-]{10})[\w-]+\.[\w-]{10,}\.[\w-]*/g
+
+const masked = (text: string): string =>
+  text.replace(ownSecrets, mask).replace(tokens, (found) => `${found.slice(0, found.indexOf('eyJ'))}${mask}`)
 
 /** A part of a URL without its secrets; one that hides them in percent triplets is masked completely. */
 const withoutSecrets = (part: string): string => {
-  const plain = part.replace(secretTexts, mask)
+  const plain = masked(part)
   if (!plain.includes('%')) return plain
   const hidden = decoded(decoded(plain))
-  return hidden === hidden.replace(secretTexts, mask) ? plain : mask
+  return hidden === masked(hidden) ? plain : mask
 }
 
 /** User info before the host of an absolute-form target (RFC 9112, section 3.2.2), which a client may send. */

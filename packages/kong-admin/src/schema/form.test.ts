@@ -10,6 +10,7 @@ test.each([
   ['tags[]=a&tags[]=b', { tags: ['a', 'b'] }],
   ['tags[1]=a&tags[2]=b', { tags: ['a', 'b'] }],
   ['tags=a&tags=b', { tags: ['a', 'b'] }],
+  ['config[minute]=5', { config: { minute: 5 } }],
   ['tags=a,b', { tags: ['a,b'] }],
   ['config.minute=5&enabled=false', { config: { minute: 5 }, enabled: false }],
   ['config.minute=five&enabled=yes', { config: { minute: 'five' }, enabled: 'yes' }],

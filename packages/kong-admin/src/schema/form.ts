@@ -6,13 +6,13 @@ const isObject = (value: unknown): value is Node => typeof value === 'object' &&
 const emptyNode = (): Node => Object.create(null) as Node
 
 function put(node: Node, key: string, value: string): void {
-  const bracket = /^(.*?)\[([^\]]*)\]$/.exec(key)
-  if (!bracket) {
+  const open = key.endsWith(']') ? key.indexOf('[', key.lastIndexOf(']', key.length - 2) + 1) : -1
+  if (open < 0) {
     const before = node[key]
     node[key] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value]
     return
   }
-  const [, name = '', index = ''] = bracket
+  const [name, index] = [key.slice(0, open), key.slice(open + 1, -1)]
   if (index !== '' && !/^\d+$/.test(index)) {
     const inner = isObject(node[name]) ? node[name] : emptyNode()
     node[name] = inner

@@ -6,7 +6,8 @@ interface Part {
 
 const nameOf = (text: string): string | undefined => {
   const head = text.slice(0, text.indexOf('\r\n\r\n'))
-  return /^content-disposition:[^\r\n]*?;\s*name="?([^"\r\n;]*)"?/im.exec(head)?.[1]
+  const disposition = /^content-disposition:([^\r\n]*)/im.exec(head)?.[1] ?? ''
+  return /;[ \t]*name="?([^";]*)"?/i.exec(disposition)?.[1]
 }
 
 /** Escapes characters that a quoted name may not contain (HTML standard, multipart/form-data encoding). */

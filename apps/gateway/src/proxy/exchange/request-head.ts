@@ -123,7 +123,7 @@ const bodyLength = ({ length, lengths, encodings }: Framing, version: string): n
 
 /** Splits an absolute-form target; its authority replaces the Host header (RFC 9112, 3.2.2). */
 const splitAbsolute = (url: string): { host: string; target: string } | null => {
-  const match = /^https?:\/\/([^/?]+)(.*)$/i.exec(url)
+  const match = /^https?:\/\/([^/?]+)(.*)$/is.exec(url)
   if (match === null) return null
   const rest = match[2] as string
   return { host: match[1] as string, target: rest.startsWith('/') ? rest : `/${rest}` }

@@ -21,13 +21,19 @@ export const ownDraft = (name: string): string => `${owner}-${name}`
 export const draftPlace = (key: string): string => prefix + key
 
 /** `//user:password@`; a password may have spaces, a user name that is followed by none may not: `See https://wiki.example or mail to ann@…`. */
-const userInfo = /\/\/[^/\s]*(?::[^/]*)?@/
+const userInfo = /\/\/(?:[^/\s@:]*@|[^/\s:]*:[^/@]*@)/
 /** `//host/path?query`, and a query of names and values also behind a path with spaces. A sentence that ends in a question mark is none. */
-const query = /\/\/(?:\S*\?\S|.*\?[^\s=]*=)/
+const hasQuery = (text: string): boolean =>
+  text.split(/[\n\r\u2028\u2029]/).some((line) => {
+    const at = line.indexOf('//')
+    if (at < 0) return false
+    const [behind, words] = [line.slice(at + 2), line.slice(at).split(/\s/)]
+    return /\?[^\s=?]*=/.test(behind) || words.some((word) => word.includes('//') && /\?./.test(word.slice(word.indexOf('//') + 2)))
+  })
 
 /** A URL with a user name or a query may contain a password or a key; so may anything that holds such a URL. */
 const mayHoldSecret = (value: unknown): boolean => {
-  if (typeof value === 'string') return userInfo.test(value) || query.test(value)
+  if (typeof value === 'string') return userInfo.test(value) || hasQuery(value)
   return typeof value === 'object' && value !== null && Object.values(value).some(mayHoldSecret)
 }
 

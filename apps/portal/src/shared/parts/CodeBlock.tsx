@@ -4,7 +4,8 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from '../texts/use-translation.ts'
 import css from './CodeBlock.module.css'
 
-const token = /("(?:[^"\\]|\\.)*")(\s*:)?|(?<=[:[,]\s*)(-?\d+(?:\.\d+)?|true|false|null)\b/g
+/** A string that is not closed ends with the text, so that none is read twice. */
+const token = /("(?:[^"\\]|\\[\s\S])*(?:"|\\?$))(\s*:)?|(?=[-\dtfn])(?<=[:[,]\s*)(-?\d+(?:\.\d+)?|true|false|null)\b/g
 
 /** JSON text with colored keys, strings and numbers. */
 function coloured(text: string) {

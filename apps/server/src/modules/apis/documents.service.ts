@@ -45,7 +45,7 @@ const fileNameOf = (api: { name: string; version: string }, ending: string): str
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^A-Za-z0-9.]+/g, '-')
-    .replace(/^[-.]+|[-.]+$/g, '')
+    .replace(/^[-.]+|(?<![-.])[-.]+$/g, '')
     .slice(0, 100)
     .toLowerCase()
   return `${stem || 'api'}.${ending}`

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import type { ChainLink } from '@apim/contract/certificates/schemas'
 
-const block = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]*?-----END \1-----/g
+const block = /-----BEGIN ([A-Z0-9 ]+)-----(?:(?!-----BEGIN )[\s\S])*?-----END \1-----/g
 
 /** The certificates of a PEM text, in the order of the text; undefined for one that has none, an unreadable one or anything else (trust T39). */
 export const readCertificates = (text: string): X509Certificate[] | undefined => {

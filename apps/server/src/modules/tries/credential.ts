@@ -48,7 +48,7 @@ const tokenOf = async ({ consumerId, clientId, clientSecret }: KeyRow, vault: Va
   const answer = await callOnce({
     ...wire,
     method: 'POST',
-    target: `${wire.origin.pathname.replace(/\/+$/, '')}/oauth2/token`,
+    target: `${wire.origin.pathname.replace(/(?<!\/)\/+$/, '')}/oauth2/token`,
     headers: [['content-type', 'application/x-www-form-urlencoded']],
     body: Buffer.from(form.toString()),
   })

@@ -50,7 +50,7 @@ const queryOf = (query: Target['query']) => {
 export const targetOf = (gatewayUrl: URL, wanted: Target): string => {
   const below = filled(wanted)
   if (!below.startsWith('/') || !staysBelow(below)) throw elsewhere()
-  const target = `${gatewayUrl.pathname.replace(/\/+$/, '')}${below}`
+  const target = `${gatewayUrl.pathname.replace(/(?<!\/)\/+$/, '')}${below}`
   const read = new URL(`${gatewayUrl.origin}${target}`)
   if (read.origin !== gatewayUrl.origin || read.pathname !== target) throw elsewhere()
   return `${target}${queryOf(wanted.query)}`

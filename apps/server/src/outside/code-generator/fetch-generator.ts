@@ -47,7 +47,7 @@ export const fetchGenerator = async (
   signal: AbortSignal,
 ): Promise<string> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const address = `${repository.replace(/\/+$/, '')}/${release.path}`
+  const address = `${repository.replace(/(?<!\/)\/+$/, '')}/${release.path}`
   const part = join(folder, `${release.fileName}.${process.pid}.part`)
   const hash = createHash('sha256')
   let bytes = 0

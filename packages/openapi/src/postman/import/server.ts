@@ -52,7 +52,7 @@ export const serverOf = ({ protocol, host }: Address, variables: ReadonlyMap<str
   const plain = named.replace(/\{([^{}]+)\}/g, 'x')
   if (!URL.canParse(plain) || !/^(https?|wss?):$/.test(new URL(plain).protocol)) return undefined
   const [path = ''] = named.replace(/^(\w+:\/\/)[^/@]*@/, '$1').split(/[?#]/, 1)
-  const url = path.replace(/\/+$/, '')
+  const url = path.replace(/(?<!\/)\/+$/, '')
   const names = serverVariables(url)
   return { url, ...(Object.keys(names).length > 0 && { variables: names }) }
 }

@@ -24,7 +24,7 @@ const useRewrite = (editor: SpecEditor, checker: SpecChecker) => {
   return async (to: SpecSyntax | undefined) => {
     const text = editor.text()
     const from = syntaxOf(text)
-    const hasComments = from === 'yaml' && /^\s*#|\s#\s/m.test(text)
+    const hasComments = from === 'yaml' && /^[ \t]*#|\s#\s/m.test(text)
     if (hasComments && (await confirm({ text: t('editor.losesComments'), ok: t('editor.goOn') })) !== 'Yes') return
     const next = await checker.ask({ kind: 'rewrite', text, from, to: to ?? from }).catch(() => undefined)
     if (next === undefined) notify.warning(t('editor.notReadable'))

@@ -14,7 +14,7 @@ const slug = (text: string) =>
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-+|(?<!-)-+$/g, '')
     .slice(0, 40)
 
 /** Readable in the gateway's tools and logs, and unique through its numeric suffix. */

@@ -10,7 +10,7 @@ const maxPaths = 2000
 const isUnreachable = (path: string) => !path.startsWith('/') || path.split('/').some((segment) => segment === '.' || segment === '..')
 
 /** A document's path up to the query or fragment with which some documents distinguish operations. */
-const withoutQuery = (path: string) => path.replace(/[?#].*$/, '')
+const withoutQuery = (path: string) => path.replace(/[?#].*$/s, '')
 
 type Operation = { method: string; path: string }
 

@@ -52,6 +52,6 @@ export const plannedRoutes = (deployment: Routed, service: { id: string }, tags:
  */
 export const lockedUri = ({ upstreamUrl, isLocked }: { upstreamUrl: string; isLocked: boolean }): string | null => {
   if (!isLocked) return null
-  const base = new URL(upstreamUrl).pathname.replace(/\/+$/, '').replaceAll('$', '%24')
+  const base = new URL(upstreamUrl).pathname.replace(/(?<!\/)\/+$/, '').replaceAll('$', '%24')
   return `${base}$(uri_captures.${restGroup})`
 }

@@ -23,7 +23,7 @@ export interface KongResource {
 /** Gateway servers as the reconciler sees them. */
 export type GatewayServers = Servers<KongResource, KongAdmin>
 
-const withoutSlash = (url: string) => url.replace(/\/+$/, '')
+const withoutSlash = (url: string) => url.replace(/(?<!\/)\/+$/, '')
 
 /** Reads a KONG resource out of its name and value list (specification part 1, section 3: server config keys). */
 export const readKongResource = (

@@ -71,7 +71,7 @@ interface Provider {
 const discovery = (issuer: string) => {
   let found: Promise<Provider> | undefined
   const ask = async (): Promise<Provider> => {
-    const address = `${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`
+    const address = `${issuer.replace(/(?<!\/)\/+$/, '')}/.well-known/openid-configuration`
     const answer = await fetch(address, { signal: AbortSignal.timeout(5000) })
     const body = (await answer.json()) as Provider & { issuer?: string }
     if (body.issuer !== issuer) throw new Error(`the provider calls itself ${body.issuer}, not ${issuer}`)

@@ -14,7 +14,7 @@ export interface Masking {
 const isSaid = (name: string, value: unknown) =>
   (/^(?:type|kind|status|state|scope|algorithm|alg|kty|use|kid|crv|enabled|active)$/i.test(name) &&
     (typeof value !== 'string' || /^[A-Za-z][a-z_ -]{0,20}$|^[A-Z]{2,5}\d{0,3}$/.test(value))) ||
-  (/(?:expir\w*|created|updated|issued|_at|At|_in|In|On|[lL]ength|[cC]ount|[lL]imit)$/.test(name) &&
+  (/(?:expir\w{0,40}|created|updated|issued|_at|At|_in|In|On|[lL]ength|[cC]ount|[lL]imit)$/.test(name) &&
     (typeof value !== 'string' || /^[\d:.TZ +-]*$/.test(value)))
 
 /** The parts of a key in JSON (RFC 7517) that no one else may know. */

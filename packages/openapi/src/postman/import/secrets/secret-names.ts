@@ -38,14 +38,14 @@ export const isSecretName = (name: string): boolean => {
   const plain = plainName(text)
   if (whole.test(plain) || /[^A-Za-z]pin$/i.test(text)) return true
   if (/^keys?\d+$/.test(plain)) return false
-  const kind = plain.replace(/\d+$/, '')
+  const kind = plain.replace(/(?<!\d)\d+$/, '')
   return parts.test(kind) && !about.test(plain) && !otherwise.test(kind)
 }
 
 /** Whether a value of this name can be a secret at all. */
 export const mayBeSecret = (name: string): boolean => {
   const plain = plainName(name.slice(0, 200))
-  return isSecretName(name) || perhaps.test(plain) || parts.test(plain.replace(/\d+$/, ''))
+  return isSecretName(name) || perhaps.test(plain) || parts.test(plain.replace(/(?<!\d)\d+$/, ''))
 }
 
 /** Whether a value is a secret, by the name that it has and, where the name is not enough, by its look. */

@@ -4,10 +4,14 @@ import css from './Code.module.css'
 const words =
   'as|async|await|const|curl|defer|else|for|from|func|function|if|import|in|let|new|nil|null|package|range|return|string|throw|try|using|var|with'
 
-/** A text, as any of the languages writes it: in three quotes or more, in one of a kind, or as a shell's with a quote in it; or a word of theirs. */
+/**
+ * A text, as any of the languages writes it: in three quotes or more, in one of a kind, or as a shell's with a quote in it; or a word of theirs. One that
+ * is not closed ends with the program, so that none is read twice.
+ */
 const token = new RegExp(
-  [/("{3,}|'{3})[\s\S]*?\1/, /"(?:[^"\\]|\\[\s\S])*"/, /'(?:[^']|'\\'')*'/, /`[^`]*`/].map(({ source }) => source).join('|') +
-    `|(?<![\\w.-])(${words})(?![\\w-])`,
+  [/("{3,9}|'{3})[\s\S]*?(?:\1|$)/, /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)/, /'(?:[^']|'\\'')*(?:'|$)/, /`[^`]*(?:`|$)/]
+    .map(({ source }) => source)
+    .join('|') + `|(?<![\\w.-])(${words})(?![\\w-])`,
   'g',
 )
 

@@ -69,7 +69,7 @@ export const safeMarkdown = (text: string): DocumentFragment => {
   return fragment
 }
 
-const mayBeMarkdown = /[*_`<[\]#>|\\&~]|^\s*(?:[-+]|\d+[.)])\s|\n|https?:|www\.|@|^\s*[-=]{3,}/m
+const mayBeMarkdown = /[*_`<[\]#>|\\&~\r\n]|^\s*(?:[-+]|\d+[.)])\s|https?:|www\.|@|^\s*[-=]{3,}/
 
 /** A text without anything that Markdown would change, as most are: it needs no reading. */
 export const isPlain = (text: string): boolean => text.length > lengthMax || !mayBeMarkdown.test(text)

@@ -16,11 +16,11 @@ export const maskCommands = (text: string, onSecret: () => void): string => {
   return text
     .replace(users, (all, before: string, ...[mark, inTwo, two, inOne, one, plain, value]: (string | undefined)[]) => {
       const secret = two ?? one ?? value ?? ''
-      if (isPlaceholder(secret.replace(/["'`]+$/, ''))) return all
+      if (isPlaceholder(secret.replace(/(?<!["'`])["'`]+$/, ''))) return all
       onSecret()
       const opened = mark ?? (inOne !== undefined ? "'" : '')
       const rest = /(?:\\{0,3}["'`])?[),.;]?$/.exec(secret)?.[0] ?? ''
-      return `${before}${opened}${inTwo ?? inOne ?? plain}:${mask}${value === undefined ? /\\*$/.exec(secret)?.[0] : rest}`
+      return `${before}${opened}${inTwo ?? inOne ?? plain}:${mask}${value === undefined ? /(?<!\\)\\*$/.exec(secret)?.[0] : rest}`
     })
     .replace(logins, (all, before: string) => {
       if (isPlaceholder(withoutQuotes(all.slice(before.length)))) return all

@@ -32,7 +32,7 @@ const unclosedEnd = (text: string, from: number): number => {
 }
 
 const startTag = /<((?:[\w.-]{1,60}:)?([\w.-]{1,60}))(?:\s[^<>]{0,1000})?>/g
-const word = /\s*([\w .-]{1,80}?)\s*<\//y
+const word = /\s{0,40}([\w.-](?:[\w .-]{0,78}[\w.-])?)\s{0,40}<\//y
 
 /** `<password>value</password>` and `<key>password</key><value>value</value>`. In prose a name in such brackets stands for something, and is not closed. */
 export const maskElements = (text: string, onSecret: () => void): string => {
