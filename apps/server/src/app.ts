@@ -105,7 +105,7 @@ const secureServer = async (options: AppOptions) => {
 const createModules = (options: AppOptions) => {
   const { db, log, vault, publicUrl, issuer, resolve = systemResolve, workTimes: times = defaultTimes } = options
   const reach = { ownAddresses: [publicUrl, issuer, ...(options.ownAddresses ?? [])], resolve }
-  const { internalEmailDomains: internalDomains = [], registrationLimits: limits = defaultRegistrationLimits } = options
+  const { internalEmailDomains: internalDomains = [], registrationLimits: limits = defaultRegistrationLimits, keyReveal = true } = options
 
   const invitations = createInvitations({ db, issuer, makeAccount: options.makeAccount })
   const users = createUsers({ db, log, ownership, traces, invitations, internalEmailDomains: internalDomains })
@@ -119,7 +119,7 @@ const createModules = (options: AppOptions) => {
   const keys = options.keys ?? work.keys
   const access = createAccess({ db, keys })
   const deployments = createDeployments({ db, log, times, servers, consumers: work.ofDeployments, resources, publicUrl, ...reach })
-  const consumers = createConsumers({ db, vault, times, deployments, work, keyMaxDays: options.keyMaxDays })
+  const consumers = createConsumers({ db, vault, times, deployments, work, keyMaxDays: options.keyMaxDays, keyReveal })
   const organizations = createOrganizations({ db, consumers, keys, users })
   const reports = createReports({ db, log, gateways: resources, retentionDays: (options.retention ?? defaultRetention).accessLogDays })
   const erasing = { consumers: work.ofOrganizations, removeAccounts: options.removeAccounts }
@@ -127,7 +127,7 @@ const createModules = (options: AppOptions) => {
   return {
     audit: createAudit({ db, log }),
     invitations,
-    session: createSession({ db, log, issuer, checkLogout: options.checkLogout }),
+    session: createSession({ db, log, issuer, checkLogout: options.checkLogout, keyReveal }),
     users,
     registration,
     terms: createTerms({ db }),

@@ -11,6 +11,7 @@ import { checkCodegen } from './checks/codegen.ts'
 import { checkDataDir } from './checks/data-folder.ts'
 import { checkDatabase } from './checks/database.ts'
 import { checkGateway } from './checks/gateways.ts'
+import { checkKeys } from './checks/keys.ts'
 import { checkMail } from './checks/mail.ts'
 import { checkProvider } from './checks/provider.ts'
 import { checkRetention } from './checks/retention.ts'
@@ -105,6 +106,7 @@ export const examine = async (config: Config): Promise<Report[]> => {
     ...(config.embeddedIdentity ? [] : [{ part: 'identity provider', findings: await checkProvider(config.issuer) }]),
     { part: 'mail', findings: await checkMail(config) },
     { part: 'code generation', findings: await checkCodegen(config) },
+    { part: 'keys', findings: checkKeys(config) },
     { part: 'retention', findings: checkRetention(config) },
   ]
   return url && database.isReadable ? [...reports, ...(await gateways(url, vault, config.PUBLIC_URL))] : reports

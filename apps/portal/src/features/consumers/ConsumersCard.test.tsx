@@ -108,6 +108,17 @@ test('the eye reveals a key through the call that records it, and hides it again
   expect(screen.queryByText(key)).toBeNull()
 })
 
+test('where keys are shown once, a sentence stands in place of the buttons, for those who would have them', async () => {
+  const sentence = 'Shown once, when it was made. It cannot be seen again.'
+  const { unmount } = await show({ ...member, keyReveal: false })
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /(Show|Copy) the key/ })).toBeNull()
+  unmount()
+  await show({ ...foreign, keyReveal: false })
+  expect(await screen.findByText(/x7Qz/)).toBeTruthy()
+  expect(screen.queryByText(sentence)).toBeNull()
+})
+
 test('a key is copied without being shown, through the same call', async () => {
   const { user, requests } = await show()
   await user.click(await screen.findByRole('button', { name: 'Copy the key of DEV ledger' }))

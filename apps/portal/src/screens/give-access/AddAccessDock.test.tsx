@@ -147,6 +147,14 @@ test('a company admin of a client firm that manages its own keys may submit', as
   expect(screen.getByText('The key is created immediately and shown to you only once.')).toBeTruthy()
 })
 
+test('where keys are shown once, the form says so to a portal admin too, and so does the key', async () => {
+  const view = await show('7.2', buildUser({ ...admin, keyReveal: false }))
+  await chooseDev(view)
+  expect(screen.getByText('The key is created immediately and shown to you only once.')).toBeTruthy()
+  await view.user.click(button('Create key'))
+  expect(await screen.findByText(/This key is shown only once and cannot be seen again/)).toBeTruthy()
+})
+
 test('a client cannot transform requests to another firm’s API', async () => {
   await show('7', client)
   expect(screen.queryByRole('checkbox', { name: /transformer/ })).toBeNull()

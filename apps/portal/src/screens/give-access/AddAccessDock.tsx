@@ -8,6 +8,7 @@ import { AccessFields } from '../../features/consumers/form/AccessFields.tsx'
 import { blankAccess } from '../../features/consumers/form/access-form.ts'
 import { MaintainerFields } from '../../features/consumers/form/MaintainerFields.tsx'
 import { useAccessForm } from '../../features/consumers/form/use-access-form.ts'
+import { canReveal } from '../../features/consumers/keys/key-rights.ts'
 import { apiDetail } from '../../shared/api/api-detail.queries.ts'
 import { grantedBy } from '../../shared/api/granted-by.ts'
 import { SwitchField } from '../../shared/form/fields/SwitchField.tsx'
@@ -33,7 +34,7 @@ const useAccessRefusal = (api: ApiDetail | undefined) => {
 /** Whether the person who creates the key may reveal it later. */
 const useCanRevealLater = (api: ApiDetail | undefined, organizationId: string | null) => {
   const user = useUser()
-  return api !== undefined && organizationId !== null && can.revealSecret(user, api, Number(organizationId), grantedBy(api))
+  return api !== undefined && organizationId !== null && canReveal(user, api, Number(organizationId), grantedBy(api))
 }
 
 /** The form and the selected API, whose deployments are the environments. */
