@@ -30,7 +30,7 @@ import { businessAreasRoutes, createBusinessAreas } from './modules/business-are
 import { certificatesExpiry, certificatesRoutes, createCertificates } from './modules/certificates/index.ts'
 import { checklistRoutes, createChecklist } from './modules/checklist/index.ts'
 import { codegenRoutes, createCodegen } from './modules/codegen/index.ts'
-import { consumersRoutes, createConsumers, createConsumerWork, heldKeysInbox, keysExpiry } from './modules/consumers/index.ts'
+import { consumersRoutes, countingKeys, createConsumers, createConsumerWork, heldKeysInbox, keysExpiry } from './modules/consumers/index.ts'
 import { createDeployments, deploymentsRoutes } from './modules/deployments/index.ts'
 import { createExpiry, expiryRoutes } from './modules/expiry/index.ts'
 import { createFavourites, favouritesRoutes } from './modules/favourites/index.ts'
@@ -110,7 +110,7 @@ const createModules = (options: AppOptions) => {
   const invitations = createInvitations({ db, issuer, makeAccount: options.makeAccount })
   const users = createUsers({ db, log, ownership, traces, invitations, internalEmailDomains: internalDomains })
   const registration = createRegistration({ db, log, limits, internalDomains, users, invitations })
-  const resources = createResources({ db, vault, publicUrl, ...reach })
+  const resources = createResources({ db, vault, publicUrl, keys: countingKeys, ...reach })
   const specRules = createSpecRules({ db })
   const apis = createApis({ db, log, keyMaxDays: options.keyMaxDays, publicUrl, specRules })
   const applications = createApplications({ db, apis: apis.ofApplication })

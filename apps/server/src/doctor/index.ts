@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { checkDataFolder, runningPostgres } from '@apim/embedded-postgres'
 import { type Config, encryptionKeyOf } from '../config.ts'
 import { openDatabase } from '../db/client.ts'
+import { countingKeys } from '../modules/consumers/index.ts'
 import { createResources } from '../modules/resources/index.ts'
 import { systemResolve } from '../security/egress.ts'
 import { createVault, type Vault } from '../security/vault.ts'
@@ -61,7 +62,7 @@ const gateways = async (url: string, vault: Vault, publicUrl: string): Promise<R
     const { rows } = await pool.query<{ id: number; name: string }>(
       `select id, name from resources where type = 'KONG' and deleted_at is null order by id`,
     )
-    const resources = createResources({ db, vault, publicUrl, resolve: systemResolve, ownAddresses: [] })
+    const resources = createResources({ db, vault, publicUrl, resolve: systemResolve, ownAddresses: [], keys: countingKeys })
     return await Promise.all(rows.map((one) => gateway(resources, one)))
   } finally {
     await close()

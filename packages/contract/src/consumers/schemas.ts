@@ -150,6 +150,8 @@ export const ConsumerSettings = z.object({
   nickname: z.string().nullable(),
   rateLimit: ownRateLimit.nullable(),
   policy: z.enum(ratePolicies),
+  /** The policies that its gateway server supports. */
+  ratePolicies: z.array(z.enum(ratePolicies)),
   expiresAt: Timestamp.nullable(),
   /** How many days from now the end may be, at most; null: it needs none. */
   keyMaxDays: z.number().int().nullable(),

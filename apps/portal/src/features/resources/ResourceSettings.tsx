@@ -1,8 +1,10 @@
 import type { Resource } from '@apim/contract'
 import { configKeysOf } from '@apim/contract/resources/config-keys'
 import { Expiry } from '../../shared/parts/Expiry.tsx'
+import { written } from '../../shared/parts/Written.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import css from './Resources.module.css'
+import { useRedisName } from './redis-servers.ts'
 
 /** What a resource's settings are called: those of its type by name, custom ones by their own. */
 const useConfigName = (type: Resource['type']) => {
@@ -14,8 +16,19 @@ const useConfigName = (type: Resource['type']) => {
   }
 }
 
+function CountsIn({ redisId }: { redisId: number }) {
+  const { t } = useTranslation()
+  const redisName = useRedisName()
+  return (
+    <div>
+      <dt>{t('resources.field.redisResourceId')}</dt>
+      <dd>{written(redisName(redisId))}</dd>
+    </div>
+  )
+}
+
 /** The settings of a resource by name and value; secrets only as set or not set. */
-export function ResourceSettings({ resource: { type, configs = [] } }: { resource: Resource }) {
+export function ResourceSettings({ resource: { type, configs = [], redisResourceId } }: { resource: Resource }) {
   const { t } = useTranslation()
   const nameOf = useConfigName(type)
   if (configs.length === 0) return <p className={css.none}>{t('resources.noProperties')}</p>
@@ -38,6 +51,7 @@ export function ResourceSettings({ resource: { type, configs = [] } }: { resourc
             </dd>
           </div>
         ))}
+      {typeof redisResourceId === 'number' && <CountsIn redisId={redisResourceId} />}
     </dl>
   )
 }

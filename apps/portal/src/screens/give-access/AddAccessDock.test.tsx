@@ -98,6 +98,27 @@ test('the rate limit policies are explained in words', async () => {
   expect(offered).toEqual(['local', 'cluster'])
 })
 
+test('a limit is counted in Redis only in environments whose gateway server has one', async () => {
+  const { kongServer } = buildDeployment()
+  const withRedis = buildDeployment({ kongServer: { ...kongServer, ratePolicies: ['local', 'cluster', 'redis'] } })
+  const without = buildDeployment({ id: 12, env: 'UAT' })
+  const view = await show('7.2', admin, { 'GET /api/api-detail/7': buildApiDetail({ deployments: [withRedis, without] }) })
+  await chooseDev(view)
+  await view.user.click(screen.getByRole('switch', { name: /Rate limit/ }))
+  const counted = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Counted by' })
+  await view.user.click(counted())
+  await view.user.click(await screen.findByRole('option', { name: /^redis:/ }))
+  expect(counted().value).toMatch(/^redis:/)
+  await view.user.click(screen.getByRole('combobox', { name: 'Environment' }))
+  await view.user.click(await screen.findByRole('option', { name: 'UAT' }))
+  expect(counted().value).toMatch(/^local:/)
+  await view.user.click(counted())
+  expect((await screen.findAllByRole('option', { name: /:/ })).map(({ textContent }) => textContent?.split(':')[0])).toEqual([
+    'local',
+    'cluster',
+  ])
+})
+
 test('nothing is preset for an administrator who opens it without a context', async () => {
   await show('0')
   expect([locked(/Organization/), locked(/^API/)]).toEqual([false, false])

@@ -37,6 +37,10 @@ const useCanRevealLater = (api: ApiDetail | undefined, organizationId: string | 
   return api !== undefined && organizationId !== null && canReveal(user, api, Number(organizationId), grantedBy(api))
 }
 
+/** How the gateway server of the selected environment can count; undefined while none is selected. */
+const policiesAt = ({ deployments }: ApiDetail, deploymentId: string | null) =>
+  deployments.find(({ id }) => String(id) === deploymentId)?.kongServer.ratePolicies
+
 /** The form and the selected API, whose deployments are the environments. */
 const useNewAccess = (id: string, onSent: (added: Added) => void) => {
   const user = useUser()
@@ -78,7 +82,7 @@ export function AddAccessDock({ id }: { id: string }) {
         {can.setOwnKeys(user) && (
           <SwitchField label={t('consumers.ownKeys.label')} help={t('consumers.ownKeys.help')} field={form.field('ownKeys')} />
         )}
-        {api && can.setConsumerLimits(user, api) && <MaintainerFields form={form} />}
+        {api && can.setConsumerLimits(user, api) && <MaintainerFields form={form} policies={policiesAt(api, form.values.deploymentId)} />}
       </DockForm>
       {added && api && <AddedAccess added={added} api={api} isShownAgain={isShownAgain} isPreset={isPreset} />}
     </Dock>

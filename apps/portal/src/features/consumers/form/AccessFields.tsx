@@ -21,6 +21,12 @@ export function AccessFields({ form, preset, api }: Props) {
   const { values } = form
   const active = activeDeployments(api?.deployments ?? [])
   // If the reader may not see the deployments, the cause is missing access, which the foot explains.
+  // Another gateway server may have no Redis to count in.
+  const choose = (deploymentId: string | null) => {
+    const chosen = active.find(({ id }) => String(id) === deploymentId)
+    const isCounted = chosen?.kongServer.ratePolicies.includes(values.policy) ?? true
+    form.change({ deploymentId, ...(!isCounted && { policy: 'local' as const }) })
+  }
   const nowhere = api?.seesDeployments && active.length === 0
   return (
     <>
@@ -46,7 +52,7 @@ export function AccessFields({ form, preset, api }: Props) {
         data={active.map(({ id, env }) => ({ value: String(id), label: env }))}
         disabled={active.length === 0}
         help={nowhere ? t('consumers.nowhere') : undefined}
-        field={form.field('deploymentId')}
+        field={{ ...form.field('deploymentId'), set: choose }}
       />
       <NicknameField form={form} />
       <EndField form={form} maxDays={api?.keyMaxDays ?? null} isNew />
