@@ -136,7 +136,7 @@ export const createConsumers = ({ db, vault, times, deployments, keyMaxDays, key
     rotatedAgain: async (...[user, ...which]: Parameters<typeof rotating.rotatedAgain>) =>
       shownOnce.again(user, await rotating.rotatedAgain(user, ...which), 'rotation'),
     quotaNotices,
-    /** How much of its limit for a day a consumer has used. */
+    /** How much of its limit a consumer has used in the window that is. */
     findUse: (id: number) => quotas.findUse(db, id),
   }
 }

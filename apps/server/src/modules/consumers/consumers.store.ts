@@ -94,7 +94,7 @@ const readingRows = (db: Db) => ({
       .select({
         ...columns,
         ownKeys: ownKeys(db),
-        ...quotaColumns,
+        ...quotaColumns(),
         lastUsedAt: lastCall.startedAt,
         lastUsedFrom: lastCall.clientIp,
         oldUse: oldUseColumns,
