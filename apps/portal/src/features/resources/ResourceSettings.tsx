@@ -2,9 +2,10 @@ import type { Resource } from '@apim/contract'
 import { configKeysOf } from '@apim/contract/resources/config-keys'
 import { Expiry } from '../../shared/parts/Expiry.tsx'
 import { written } from '../../shared/parts/Written.tsx'
+import { Loaded } from '../../shared/states/Loaded.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import css from './Resources.module.css'
-import { useRedisName } from './redis-servers.ts'
+import { useRedisServers } from './redis-servers.ts'
 
 /** What a resource's settings are called: those of its type by name, custom ones by their own. */
 const useConfigName = (type: Resource['type']) => {
@@ -18,11 +19,15 @@ const useConfigName = (type: Resource['type']) => {
 
 function CountsIn({ redisId }: { redisId: number }) {
   const { t } = useTranslation()
-  const redisName = useRedisName()
+  const { query, nameOf } = useRedisServers()
   return (
     <div>
       <dt>{t('resources.field.redisResourceId')}</dt>
-      <dd>{written(redisName(redisId))}</dd>
+      <dd>
+        <Loaded query={query} what={t('resources.failed')} inline>
+          {() => written(nameOf(redisId))}
+        </Loaded>
+      </dd>
     </div>
   )
 }

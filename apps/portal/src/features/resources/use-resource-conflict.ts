@@ -3,7 +3,7 @@ import { mergedRows, type Three } from '../../shared/form/merged-rows.ts'
 import { useChangedSince } from '../../shared/form/use-changed-since.ts'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { moment } from '../../shared/time.ts'
-import { useRedisName } from './redis-servers.ts'
+import { useKnownRedisName } from './redis-servers.ts'
 import { valuesOf } from './resource-values.ts'
 import type { Custom, ResourceValues } from './sent-configs.ts'
 
@@ -45,7 +45,7 @@ const mergedCustom = (three: Three<Custom[]>): Custom[] =>
 /** What someone else saved of the resource while the form was open; the values of secrets are never said. */
 export const useResourceConflict = () => {
   const { t } = useTranslation()
-  const redisName = useRedisName()
+  const redisName = useKnownRedisName()
   return useChangedSince({
     record: Resource,
     valuesOf,
