@@ -27,6 +27,7 @@ const answers = {
   'GET /api/api-detail/7': buildApiDetail({ deployments: [buildDeployment()] }),
   'POST /api/kong/add-consumer': added,
 }
+const several = buildApiDetail({ deployments: [buildDeployment(), buildDeployment({ id: 12, env: 'UAT' })] })
 beforeEach(() => sessionStorage.clear())
 
 const show = async (id: string, who = admin, more: Record<string, unknown> = {}) => {
@@ -63,7 +64,7 @@ test('organization and API are locked if preset, and open if not', async () => {
 })
 
 test('a disabled button has its reason next to it, outside the dock’s scroll area', async () => {
-  await show('7.2')
+  await show('7.2', admin, { 'GET /api/api-detail/7': several })
   const reason = screen.getByText('Required: environment.')
   expect(button('Create key').getAttribute('aria-describedby')).toBe(reason.id)
   expect(reason.parentElement).toBe(button('Create key').parentElement)
@@ -85,6 +86,17 @@ test('a company admin whose organization has access may submit', async () => {
   })
   await chooseDev(view)
   expect(button('Create key').disabled).toBe(false)
+})
+
+test('the only environment is chosen already; of several none is', async () => {
+  const { unmount } = await show('7.2')
+  const environment = () => screen.getByRole<HTMLInputElement>('combobox', { name: /Environment/ })
+  await waitFor(() => expect(environment().value).toBe('DEV'))
+  unmount()
+  sessionStorage.clear()
+  await show('7.2', admin, { 'GET /api/api-detail/7': several })
+  await waitFor(() => expect(environment().disabled).toBe(false))
+  expect(environment().value).toBe('')
 })
 
 test('the rate limit policies are explained in words', async () => {

@@ -1,4 +1,5 @@
-import type { ApiDetail } from '@apim/contract'
+import type { ApiDetail, Deployment } from '@apim/contract'
+import { useEffect } from 'react'
 import { SelectField } from '../../../shared/form/fields/SelectField.tsx'
 import { PickerField } from '../../../shared/picker/PickerField.tsx'
 import { apis, openOrganizations } from '../../../shared/picker/sources.queries.ts'
@@ -15,6 +16,16 @@ type Props = {
   api: Pick<ApiDetail, 'deployments' | 'seesDeployments' | 'keyMaxDays'> | undefined
 }
 
+/** Preselects the environment if there is only one. */
+const useOnlyEnvironment = (form: AccessFormState, active: readonly Deployment[]) => {
+  const only = active.length === 1 ? active[0] : undefined
+  const open = form.values.deploymentId === null
+  const { change } = form
+  useEffect(() => {
+    if (open && only) change({ deploymentId: String(only.id) })
+  }, [open, only, change])
+}
+
 /** Organization and API, locked if preset (specification 1 §5), and the environment: one where the API is active. */
 export function AccessFields({ form, preset, api }: Props) {
   const { t } = useTranslation()
@@ -27,6 +38,7 @@ export function AccessFields({ form, preset, api }: Props) {
     const isCounted = chosen?.kongServer.ratePolicies.includes(values.policy) ?? true
     form.change({ deploymentId, ...(!isCounted && { policy: 'local' as const }) })
   }
+  useOnlyEnvironment(form, active)
   const nowhere = api?.seesDeployments && active.length === 0
   return (
     <>
