@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startEcho } from '../apps/gateway/test/echo-upstream.ts'
 import { plugin, route, service } from '../apps/gateway/test/entities.ts'
 import { type GatewayProcess, startGatewayProcess } from '../apps/gateway/test/gateway-process.ts'
-import { startRedis } from '../apps/gateway/test/redis.ts'
 import { freePort } from '../tools/test-programs/free-ports.ts'
+import { startRedis } from '../tools/test-programs/redis.ts'
 
 const ROUNDS = 10
 const CONNECTIONS = 20

@@ -7,9 +7,9 @@ import { createKongAdmin } from '@apim/kong-admin'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { gatewayProgram } from '../../../tools/launch/prepare/gateway-program.mjs'
 import { freePort } from '../../../tools/test-programs/free-ports.ts'
+import { type Redis, startRedis } from '../../../tools/test-programs/redis.ts'
 import { ask } from './client.ts'
 import { type GatewayProcess, spawnGateway, untilStatus } from './process.ts'
-import { type Redis, startRedis } from './redis.ts'
 import { startLoad } from './steady-load.ts'
 
 // Each test starts a process.

@@ -38,6 +38,8 @@ export interface AppOptions {
   internalEmailDomains?: readonly string[]
   /** For how many days a key may be valid; without it keys need no end. */
   keyMaxDays?: number | undefined
+  /** Whether keys can be shown again (decision 78); they can by default. */
+  keyReveal?: boolean
   /** The videos of the page Help; without them it leads to its own steps. */
   helpVideos?: HelpVideo[]
   limits: RequestLimits

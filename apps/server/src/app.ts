@@ -30,7 +30,7 @@ import { businessAreasRoutes, createBusinessAreas } from './modules/business-are
 import { certificatesExpiry, certificatesRoutes, createCertificates } from './modules/certificates/index.ts'
 import { checklistRoutes, createChecklist } from './modules/checklist/index.ts'
 import { codegenRoutes, createCodegen } from './modules/codegen/index.ts'
-import { consumersRoutes, createConsumers, createConsumerWork, heldKeysInbox, keysExpiry } from './modules/consumers/index.ts'
+import { consumersRoutes, countingKeys, createConsumers, createConsumerWork, heldKeysInbox, keysExpiry } from './modules/consumers/index.ts'
 import { createDeployments, deploymentsRoutes } from './modules/deployments/index.ts'
 import { createExpiry, expiryRoutes } from './modules/expiry/index.ts'
 import { createFavourites, favouritesRoutes } from './modules/favourites/index.ts'
@@ -105,12 +105,12 @@ const secureServer = async (options: AppOptions) => {
 const createModules = (options: AppOptions) => {
   const { db, log, vault, publicUrl, issuer, resolve = systemResolve, workTimes: times = defaultTimes } = options
   const reach = { ownAddresses: [publicUrl, issuer, ...(options.ownAddresses ?? [])], resolve }
-  const { internalEmailDomains: internalDomains = [], registrationLimits: limits = defaultRegistrationLimits } = options
+  const { internalEmailDomains: internalDomains = [], registrationLimits: limits = defaultRegistrationLimits, keyReveal = true } = options
 
   const invitations = createInvitations({ db, issuer, makeAccount: options.makeAccount })
   const users = createUsers({ db, log, ownership, traces, invitations, internalEmailDomains: internalDomains })
   const registration = createRegistration({ db, log, limits, internalDomains, users, invitations })
-  const resources = createResources({ db, vault, publicUrl, ...reach })
+  const resources = createResources({ db, vault, publicUrl, keys: countingKeys, ...reach })
   const specRules = createSpecRules({ db })
   const apis = createApis({ db, log, keyMaxDays: options.keyMaxDays, publicUrl, specRules })
   const applications = createApplications({ db, apis: apis.ofApplication })
@@ -119,7 +119,7 @@ const createModules = (options: AppOptions) => {
   const keys = options.keys ?? work.keys
   const access = createAccess({ db, keys })
   const deployments = createDeployments({ db, log, times, servers, consumers: work.ofDeployments, resources, publicUrl, ...reach })
-  const consumers = createConsumers({ db, vault, times, deployments, work, keyMaxDays: options.keyMaxDays })
+  const consumers = createConsumers({ db, vault, times, deployments, work, keyMaxDays: options.keyMaxDays, keyReveal })
   const organizations = createOrganizations({ db, consumers, keys, users })
   const reports = createReports({ db, log, gateways: resources, retentionDays: (options.retention ?? defaultRetention).accessLogDays })
   const erasing = { consumers: work.ofOrganizations, removeAccounts: options.removeAccounts }
@@ -127,7 +127,7 @@ const createModules = (options: AppOptions) => {
   return {
     audit: createAudit({ db, log }),
     invitations,
-    session: createSession({ db, log, issuer, checkLogout: options.checkLogout }),
+    session: createSession({ db, log, issuer, checkLogout: options.checkLogout, keyReveal }),
     users,
     registration,
     terms: createTerms({ db }),

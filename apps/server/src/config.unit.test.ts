@@ -31,6 +31,8 @@ describe('the configuration', () => {
     ['AUDIT_RETENTION_DAYS', { AUDIT_RETENTION_DAYS: '89' }],
     ['VIEW_RECORD_RETENTION_DAYS', { VIEW_RECORD_RETENTION_DAYS: '29' }],
     ['ACCESLOG_RETENTION_DAYS', { ACCESLOG_RETENTION_DAYS: '90' }],
+    ['KEY_REVEAL', { KEY_REVEAL: 'no' }],
+    ['KEY_REVEALS', { KEY_REVEALS: 'false' }],
     ['HELP_VIDEO_START', { HELP_VIDEO_START: 'javascript:alert(1)' }],
     ['HELP_VIDEO_CALLS', { HELP_VIDEO_CALLS: 'https://user:secret@videos.example' }],
     ['HELP_VIDEO', { HELP_VIDEO: 'https://videos.example' }],

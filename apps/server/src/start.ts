@@ -95,6 +95,7 @@ const assemble = async (config: Config, log: Logger, database: Database, vault: 
     removeAccounts: accountRemover(config, database),
     internalEmailDomains: config.INTERNAL_EMAIL_DOMAINS,
     keyMaxDays: config.KEY_MAX_DAYS,
+    keyReveal: config.KEY_REVEAL,
     helpVideos: readVideos({
       start: { address: config.HELP_VIDEO_START, poster: config.HELP_POSTER_START },
       calls: { address: config.HELP_VIDEO_CALLS, poster: config.HELP_POSTER_CALLS },

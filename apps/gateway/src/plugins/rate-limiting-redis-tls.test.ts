@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { createKongAdmin } from '@apim/kong-admin'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { freePort } from '../../../../tools/test-programs/free-ports.ts'
+import { overTls, type Redis, startRedis } from '../../../../tools/test-programs/redis.ts'
 import { certificateAuthority } from '../../test/certificates.ts'
 import { ask } from '../../test/client.ts'
 import { type EchoUpstream, startEcho } from '../../test/echo-upstream.ts'
 import { type GatewayProcess, spawnGateway, untilStatus } from '../../test/process.ts'
-import { overTls, type Redis, startRedis } from '../../test/redis.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 

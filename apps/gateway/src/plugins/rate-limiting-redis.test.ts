@@ -1,9 +1,9 @@
 import { createClient } from '@redis/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../../../tools/test-programs/free-ports.ts'
+import { type Redis, startRedis } from '../../../../tools/test-programs/redis.ts'
 import { type EchoUpstream, startEcho } from '../../test/echo-upstream.ts'
 import { plugin, route, service } from '../../test/entities.ts'
-import { type Redis, startRedis } from '../../test/redis.ts'
 import { type Rig, startRig } from '../../test/rig.ts'
 import type { Change } from '../entity.ts'
 

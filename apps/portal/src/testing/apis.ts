@@ -73,7 +73,7 @@ export const buildDeployment = (values: Partial<Deployment> = {}): Deployment =>
   botDetection: { enabled: false },
   oAuth2Config: null,
   pathLockdown: { enabled: false, revision: null, isCurrent: true },
-  kongServer: { id: 1, name: 'Embedded gateway', apiUrl: 'http://gateway.example:8000', configs: [] },
+  kongServer: { id: 1, name: 'Embedded gateway', apiUrl: 'http://gateway.example:8000', configs: [], ratePolicies: ['local', 'cluster'] },
   createdAt: '2026-11-02T10:00:00.000Z',
   updatedAt: '2026-11-02T10:00:00.000Z',
   ...values,

@@ -40,6 +40,7 @@ export const buildSettings = (values: Partial<ConsumerSettings> = {}): ConsumerS
   nickname: 'ledger',
   rateLimit: null,
   policy: 'local',
+  ratePolicies: ['local', 'cluster'],
   expiresAt: null,
   keyMaxDays: null,
   requestTransformer: { enabled: false, ...filledIn(requestTransformerFields) },

@@ -15,6 +15,7 @@ export const buildUser = (part: Partial<UserDetail> = {}): UserDetail => ({
   organizationExternal: true,
   firstlogin: false,
   termsDue: null,
+  keyReveal: true,
   ...part,
 })
 

@@ -141,6 +141,15 @@ describe('an identity provider', () => {
   })
 })
 
+it('says how long keys are valid and whether they are shown again', async () => {
+  const said = async (more: Record<string, string>) => findingsOf(await examine(config(more)), 'keys').map(({ what }) => what)
+  expect(await said({})).toEqual(['keys need no end', 'keys can be shown again; each view is recorded'])
+  expect(await said({ KEY_MAX_DAYS: '90', KEY_REVEAL: 'false' })).toEqual([
+    'keys are valid for up to 90 days',
+    'keys are shown once, when they are made',
+  ])
+})
+
 it('says how long everything is kept, every variable of retention included', async () => {
   const names = Object.keys(Variables.shape).filter((name) => name.endsWith('_RETENTION_DAYS'))
   const shortened = Object.fromEntries(names.map((name, n) => [name, String(300 + n)]))

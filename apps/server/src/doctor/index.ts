@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { checkDataFolder, runningPostgres } from '@apim/embedded-postgres'
 import { type Config, encryptionKeyOf } from '../config.ts'
 import { openDatabase } from '../db/client.ts'
+import { countingKeys } from '../modules/consumers/index.ts'
 import { createResources } from '../modules/resources/index.ts'
 import { systemResolve } from '../security/egress.ts'
 import { createVault, type Vault } from '../security/vault.ts'
@@ -11,6 +12,7 @@ import { checkCodegen } from './checks/codegen.ts'
 import { checkDataDir } from './checks/data-folder.ts'
 import { checkDatabase } from './checks/database.ts'
 import { checkGateway } from './checks/gateways.ts'
+import { checkKeys } from './checks/keys.ts'
 import { checkMail } from './checks/mail.ts'
 import { checkProvider } from './checks/provider.ts'
 import { checkRetention } from './checks/retention.ts'
@@ -60,7 +62,7 @@ const gateways = async (url: string, vault: Vault, publicUrl: string): Promise<R
     const { rows } = await pool.query<{ id: number; name: string }>(
       `select id, name from resources where type = 'KONG' and deleted_at is null order by id`,
     )
-    const resources = createResources({ db, vault, publicUrl, resolve: systemResolve, ownAddresses: [] })
+    const resources = createResources({ db, vault, publicUrl, resolve: systemResolve, ownAddresses: [], keys: countingKeys })
     return await Promise.all(rows.map((one) => gateway(resources, one)))
   } finally {
     await close()
@@ -105,6 +107,7 @@ export const examine = async (config: Config): Promise<Report[]> => {
     ...(config.embeddedIdentity ? [] : [{ part: 'identity provider', findings: await checkProvider(config.issuer) }]),
     { part: 'mail', findings: await checkMail(config) },
     { part: 'code generation', findings: await checkCodegen(config) },
+    { part: 'keys', findings: checkKeys(config) },
     { part: 'retention', findings: checkRetention(config) },
   ]
   return url && database.isReadable ? [...reports, ...(await gateways(url, vault, config.PUBLIC_URL))] : reports

@@ -23,6 +23,7 @@ const visibleDeployments = (db: Tx, condition: SQL | undefined) =>
     .select({
       deployment: deployments,
       serverName: resources.name,
+      hasRedis: sql<boolean>`${resources.redisResourceId} is not null`,
       apiRevision: apis.revision,
       bizappId: apis.applicationId,
       configs,

@@ -1,4 +1,5 @@
 import { can, type Deployment, filledIn, isInternal, requestTransformerFields, responseTransformerFields } from '@apim/contract'
+import { ratePoliciesWith } from '@apim/contract/constants'
 import type { Tx } from '../db/client.ts'
 import { serviceIdOf } from '../gateway/ids.ts'
 import type { SignedIn } from '../http/signed-in.ts'
@@ -45,6 +46,7 @@ const view = (row: ShownDeployment, user: SignedIn): Deployment => {
       apiUrl,
       ...(adminUrl !== undefined && { adminUrl }),
       configs: seesConfig ? row.configs : row.configs.filter((config) => config.name === 'apiUrl'),
+      ratePolicies: ratePoliciesWith(row.hasRedis),
     },
     ...(seesConfig && { serviceId: serviceIdOf(deployment.id) }),
     ...(isInternal(user) && { repairedAt: row.repairedAt?.toISOString() ?? null }),

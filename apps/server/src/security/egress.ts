@@ -120,6 +120,9 @@ export const refusedUpstream = async (text: string, policy: EgressPolicy): Promi
   return hasRefusedPrivate(addresses, port, policy) ? 'This is a private address that the gateway server does not allow' : undefined
 }
 
+const mustBeSecure = 'Must start with https://'
+const isThisMachine = (host: string) => /^(localhost|127\.[\d.]+|\[::1\])$/.test(host)
+
 /**
  * The address at which the portal itself may call a receiver that someone named; or why it must not (trust T44). Connecting to this address and not to
  * the name leaves nothing to resolve again. Without TLS only this machine is called, if it is allowed.
@@ -128,10 +131,10 @@ export const receiverAddress = async (url: URL, policy: EgressPolicy): Promise<{
   const port = portOf(url)
   if (refusedPorts.has(port)) return { refused: `Port ${port} is not allowed for an HTTP service` }
   const addresses = await checkedAddresses(url.hostname, port, policy)
-  if (typeof addresses === 'string') return { refused: addresses }
+  // What is wrong in any case is said first: another address without TLS would be refused too.
+  if (typeof addresses === 'string') return { refused: url.protocol === 'https:' || isThisMachine(url.hostname) ? addresses : mustBeSecure }
   if (hasRefusedPrivate(addresses, port, policy)) return { refused: 'This is a private address that the portal does not call' }
-  if (url.protocol !== 'https:' && addresses.some((address) => address.range() !== 'loopback'))
-    return { refused: 'Must start with https://' }
+  if (url.protocol !== 'https:' && addresses.some((address) => address.range() !== 'loopback')) return { refused: mustBeSecure }
   return { address: String(addresses[0]) }
 }
 

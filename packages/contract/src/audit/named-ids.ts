@@ -4,7 +4,7 @@ const fields = {
   user: ['userId', 'createdBy', 'decidedBy', 'owner'],
   application: ['applicationId', 'bizappId'],
   api: ['apiId', 'productId'],
-  resource: ['resourceId'],
+  resource: ['resourceId', 'redisResourceId'],
   'business-area': ['businessAreaId'],
 } as const
 

@@ -17,8 +17,8 @@ export type Credentials = z.infer<typeof Credentials>
 const ownRateLimit = z.object({ requests: z.number().int(), period: z.enum(['minute', 'hour', 'day']) })
 
 /**
- * The limit that holds for a consumer: its own, or else the deployment's. `used` and `endsAt`, when the day ends, only where it is counted by day: as many of
- * the calls that the access log knows, up to the limit.
+ * The limit that holds for a consumer: its own, or else the deployment's, which is by minute. `used`: as many of the calls in the current minute, hour or day
+ * (UTC) as the access log knows, up to the limit; `endsAt`: when that ends.
  */
 export const Quota = z.object({ ...ownRateLimit.shape, used: z.number().int().nullable(), endsAt: Timestamp.nullable() })
 export type Quota = z.infer<typeof Quota>
@@ -150,6 +150,8 @@ export const ConsumerSettings = z.object({
   nickname: z.string().nullable(),
   rateLimit: ownRateLimit.nullable(),
   policy: z.enum(ratePolicies),
+  /** The policies that its gateway server supports. */
+  ratePolicies: z.array(z.enum(ratePolicies)),
   expiresAt: Timestamp.nullable(),
   /** How many days from now the end may be, at most; null: it needs none. */
   keyMaxDays: z.number().int().nullable(),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isAddressOrRange, targetUrlError } from '../values/addresses.ts'
-import { authentications, environments, integerMax } from '../values/constants.ts'
+import { authentications, environments, integerMax, ratePolicies } from '../values/constants.ts'
 import { entityId, Timestamp, Version } from '../values/shapes.ts'
 import { deployStages, verifications } from './progress.ts'
 import { RequestTransformerView, ResponseTransformerForm, ResponseTransformerView, requestTransformerShape } from './transformers.ts'
@@ -55,6 +55,8 @@ export const Deployment = z.object({
     /** Portal and gateway admins only. */
     adminUrl: z.string().optional(),
     configs: z.array(z.object({ name: z.string(), value: z.string() })),
+    /** How it can count the calls of a key that has a limit of its own. */
+    ratePolicies: z.array(z.enum(ratePolicies)),
   }),
   /** The gateway's own ids, for "show gateway config": portal and gateway admins only. */
   serviceId: z.string().optional(),

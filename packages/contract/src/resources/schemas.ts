@@ -25,6 +25,8 @@ export const Resource = z.object({
   /** The brokers of a Kafka environment. */
   address: z.string().nullable(),
   configs: z.array(Config).optional(),
+  /** The Redis server in which a gateway server counts limits; null: none. For portal admins only. */
+  redisResourceId: z.number().int().nullable().optional(),
 })
 export type Resource = z.infer<typeof Resource>
 
@@ -77,6 +79,8 @@ export const ResourceForm = z
     name: nameText('Name is required').min(1, 'Name is required').max(200, 'Name can only have up to 200 characters'),
     isPublic: z.union([z.literal(0), z.literal(1)]).optional(),
     configs: z.array(ConfigForm).max(100, 'A resource can have up to 100 attributes'),
+    /** The Redis server in which a gateway server counts limits. Omitted, it stays; null: none. */
+    redisResourceId: entityId().nullish(),
     // Sent by the specification's form; calls of their own change them, or nobody does.
     organizations: ignored(),
     certificate: ignored(),

@@ -26,5 +26,7 @@ export const UserDetail = z.object({
   view: View.optional(),
   /** The version of the terms that the user has yet to accept; null if they have accepted the current one. */
   termsDue: z.number().int().nullable(),
+  /** Whether keys can be shown again; else only the call that makes one says it (decision 78). Our extension. */
+  keyReveal: z.boolean(),
 })
 export type UserDetail = z.infer<typeof UserDetail>

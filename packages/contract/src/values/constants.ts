@@ -14,8 +14,9 @@ export const grantedRoles = ['ROLE_PORTAL_ADMIN', 'ROLE_KONG_ADMIN', 'ROLE_COMPA
 export type GrantedRole = (typeof grantedRoles)[number]
 
 export const ratePolicies = ['local', 'cluster', 'redis'] as const
-/** The policies that gateway servers support: none has its own Redis yet, and the server rejects `redis`. */
-export const servedRatePolicies = ['local', 'cluster'] as const satisfies readonly (typeof ratePolicies)[number][]
+export type RatePolicy = (typeof ratePolicies)[number]
+/** The policies that a gateway server supports: `redis` only where it has one to count in. */
+export const ratePoliciesWith = (hasRedis: boolean): RatePolicy[] => ratePolicies.filter((one) => hasRedis || one !== 'redis')
 /** What an organization's grant of an API gives it: nothing without one; access; or access and the keys to manage itself. */
 export const grantedRights = ['none', 'access', 'own-keys'] as const
 export type Granted = (typeof grantedRights)[number]

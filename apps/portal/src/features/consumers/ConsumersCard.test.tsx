@@ -1,6 +1,6 @@
 import type { Granted } from '@apim/contract/constants'
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { buildConsumer } from '../../testing/consumers.ts'
 import { buildUser } from '../../testing/people.ts'
 import { refusal, serve } from '../../testing/service.ts'
@@ -108,6 +108,17 @@ test('the eye reveals a key through the call that records it, and hides it again
   expect(screen.queryByText(key)).toBeNull()
 })
 
+test('where keys are shown once, a sentence stands in place of the buttons, for those who would have them', async () => {
+  const sentence = 'Shown once, when it was made. It cannot be seen again.'
+  const { unmount } = await show({ ...member, keyReveal: false })
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /(Show|Copy) the key/ })).toBeNull()
+  unmount()
+  await show({ ...foreign, keyReveal: false })
+  expect(await screen.findByText(/x7Qz/)).toBeTruthy()
+  expect(screen.queryByText(sentence)).toBeNull()
+})
+
 test('a key is copied without being shown, through the same call', async () => {
   const { user, requests } = await show()
   await user.click(await screen.findByRole('button', { name: 'Copy the key of DEV ledger' }))
@@ -146,18 +157,29 @@ test('an external organization sees its keys masked, and no buttons to reveal or
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a key’s row shows how much of its limit for a day is used and when the day ends; with a shorter window only the limit', async () => {
-  const daily = { requests: 200, period: 'day', used: 160, endsAt: '2026-11-28T00:00:00.000Z' } as const
+test('a key’s row shows how much of its limit is used in its day, hour or minute, and when that ends', async () => {
+  const daily = { requests: 200, period: 'day', used: 160, endsAt: '2031-03-05T00:00:00.000Z' } as const
   const keys = [
     buildConsumer({ rateLimit: { requests: 200, period: 'day' }, quota: daily }),
-    buildConsumer({ consumerId: 22, nickname: 'desk', quota: { requests: 60, period: 'minute', used: null, endsAt: null } }),
+    buildConsumer({ consumerId: 22, nickname: 'desk', quota: { ...daily, requests: 40, period: 'hour', used: 10 } }),
+    buildConsumer({ consumerId: 23, nickname: 'till', quota: { ...daily, requests: 60, period: 'minute', used: 60 } }),
   ]
   await show(member, { 'GET /api/consumers': [{ ...group, deployments: keys }] })
-  const meter = await screen.findByRole('progressbar', { name: 'Calls today' })
-  expect(meter.getAttribute('aria-valuenow')).toBe('80')
-  expect(screen.getByText(/^160 of 200 calls used, until .*Nov/)).toBeTruthy()
-  expect(screen.getAllByRole('progressbar')).toHaveLength(1)
-  expect(screen.getByText('Limit: 60 per minute')).toBeTruthy()
+  expect(await screen.findByText(/^160 of 200 calls used, until .*Mar/)).toBeTruthy()
+  expect(screen.getByText(/^10 of 40 calls used in this hour, until /)).toBeTruthy()
+  expect(screen.getByText(/^60 of 60 calls used in this minute, until /)).toBeTruthy()
+  const meters = ['Calls today', 'Calls in this hour', 'Calls in this minute'].map((name) => screen.getByRole('progressbar', { name }))
+  expect(meters.map((meter) => meter.getAttribute('aria-valuenow'))).toEqual(['80', '25', '100'])
+})
+
+test('once the window that was counted is over, a meter shows the limit alone', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const quota = { requests: 60, period: 'minute', used: 12, endsAt: new Date(Date.now() + 20_000).toISOString() } as const
+  await show(member, { 'GET /api/consumers': [{ ...group, deployments: [buildConsumer({ quota })] }] })
+  expect(await screen.findByText(/^12 of 60 calls used in this minute/)).toBeTruthy()
+  await act(() => vi.advanceTimersByTimeAsync(20_001))
+  expect(screen.queryByRole('progressbar')).toBeNull()
+  expect(screen.getAllByText('Limit: 60 per minute')).not.toHaveLength(0)
 })
 
 test('an external organization that manages its own keys has all actions on them but showing one', async () => {

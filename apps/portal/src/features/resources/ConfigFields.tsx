@@ -5,6 +5,7 @@ import { SecretField } from '../../shared/form/fields/SecretField.tsx'
 import { SelectField } from '../../shared/form/fields/SelectField.tsx'
 import { TextField } from '../../shared/form/fields/TextField.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { RedisField } from './RedisField.tsx'
 import type { ResourceFormState } from './use-resource-form.ts'
 
 type Key = ConfigKey & { name: ConfigName }
@@ -61,5 +62,12 @@ export function ConfigFields({ form, set }: { form: ResourceFormState; set: read
   const { t } = useTranslation()
   const { type } = form.values
   if (type === null) return <p className="quiet">{t('resources.chooseType')}</p>
-  return configKeysOf(type).map((config) => <Config key={config.name} form={form} config={config} isSet={set.includes(config.name)} />)
+  return (
+    <>
+      {configKeysOf(type).map((config) => (
+        <Config key={config.name} form={form} config={config} isSet={set.includes(config.name)} />
+      ))}
+      {type === 'KONG' && <RedisField form={form} />}
+    </>
+  )
 }

@@ -1,8 +1,11 @@
 import type { Resource } from '@apim/contract'
 import { configKeysOf } from '@apim/contract/resources/config-keys'
 import { Expiry } from '../../shared/parts/Expiry.tsx'
+import { written } from '../../shared/parts/Written.tsx'
+import { Loaded } from '../../shared/states/Loaded.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import css from './Resources.module.css'
+import { useRedisServers } from './redis-servers.ts'
 
 /** What a resource's settings are called: those of its type by name, custom ones by their own. */
 const useConfigName = (type: Resource['type']) => {
@@ -14,8 +17,23 @@ const useConfigName = (type: Resource['type']) => {
   }
 }
 
+function CountsIn({ redisId }: { redisId: number }) {
+  const { t } = useTranslation()
+  const { query, nameOf } = useRedisServers()
+  return (
+    <div>
+      <dt>{t('resources.field.redisResourceId')}</dt>
+      <dd>
+        <Loaded query={query} what={t('resources.failed')} inline>
+          {() => written(nameOf(redisId))}
+        </Loaded>
+      </dd>
+    </div>
+  )
+}
+
 /** The settings of a resource by name and value; secrets only as set or not set. */
-export function ResourceSettings({ resource: { type, configs = [] } }: { resource: Resource }) {
+export function ResourceSettings({ resource: { type, configs = [], redisResourceId } }: { resource: Resource }) {
   const { t } = useTranslation()
   const nameOf = useConfigName(type)
   if (configs.length === 0) return <p className={css.none}>{t('resources.noProperties')}</p>
@@ -38,6 +56,7 @@ export function ResourceSettings({ resource: { type, configs = [] } }: { resourc
             </dd>
           </div>
         ))}
+      {typeof redisResourceId === 'number' && <CountsIn redisId={redisResourceId} />}
     </dl>
   )
 }

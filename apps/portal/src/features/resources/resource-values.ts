@@ -20,6 +20,7 @@ export const blank: ResourceValues = {
   port: '',
   timeout: '',
   password: '',
+  redisResourceId: null,
   custom: [],
   adminApiKeyEnd: '',
   passwordEnd: '',
@@ -28,7 +29,7 @@ export const blank: ResourceValues = {
 
 /** The values of a resource as the form shows them; secrets stay empty. */
 export const valuesOf = (resource: Omit<ResourceDetail, 'organizations'>): ResourceValues => {
-  const { type, name, isPublic, version = '', configs = [] } = resource
+  const { type, name, isPublic, version = '', configs = [], redisResourceId = null } = resource
   const keys = configKeysOf(type)
   const found = (key: string) => configs.find((one) => one.name === key)
   const open = keys.filter(({ secret }) => !secret).map((key) => [key.name, found(key.name)?.value ?? ''])
@@ -40,6 +41,7 @@ export const valuesOf = (resource: Omit<ResourceDetail, 'organizations'>): Resou
     type,
     name,
     isPublic: isPublic === 1,
+    redisResourceId: redisResourceId === null ? null : String(redisResourceId),
     custom: custom.map(customOfConfig),
     version,
   }

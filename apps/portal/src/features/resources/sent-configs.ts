@@ -23,6 +23,8 @@ export interface ResourceValues extends Record<ConfigName, string> {
   type: ResourceType | null
   name: string
   isPublic: boolean
+  /** Where a gateway server counts limits. */
+  redisResourceId: string | null
   custom: Custom[]
   adminApiKeyEnd: string
   passwordEnd: string

@@ -3,6 +3,7 @@ import { mergedRows, type Three } from '../../shared/form/merged-rows.ts'
 import { useChangedSince } from '../../shared/form/use-changed-since.ts'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { moment } from '../../shared/time.ts'
+import { useKnownRedisName } from './redis-servers.ts'
 import { valuesOf } from './resource-values.ts'
 import type { Custom, ResourceValues } from './sent-configs.ts'
 
@@ -12,6 +13,7 @@ const ends: readonly Field[] = ['adminApiKeyEnd', 'passwordEnd']
 const fields: readonly Field[] = [
   'name',
   'isPublic',
+  'redisResourceId',
   'adminUrl',
   'apiUrl',
   'httpLogEndpoint',
@@ -43,6 +45,7 @@ const mergedCustom = (three: Three<Custom[]>): Custom[] =>
 /** What someone else saved of the resource while the form was open; the values of secrets are never said. */
 export const useResourceConflict = () => {
   const { t } = useTranslation()
+  const redisName = useKnownRedisName()
   return useChangedSince({
     record: Resource,
     valuesOf,
@@ -51,6 +54,7 @@ export const useResourceConflict = () => {
     nameOf: (field) => t(`resources.field.${field}`),
     inWords: (field, value) => {
       if (Array.isArray(value)) return value.map((one) => (one.secret ? one.name : `${one.name} ${one.value}`)).join(', ')
+      if (field === 'redisResourceId') return redisName(Number(value))
       return ends.includes(field) ? moment(String(value)) : String(value)
     },
     merge: { custom: mergedCustom },

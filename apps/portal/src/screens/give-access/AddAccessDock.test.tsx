@@ -27,6 +27,7 @@ const answers = {
   'GET /api/api-detail/7': buildApiDetail({ deployments: [buildDeployment()] }),
   'POST /api/kong/add-consumer': added,
 }
+const several = buildApiDetail({ deployments: [buildDeployment(), buildDeployment({ id: 12, env: 'UAT' })] })
 beforeEach(() => sessionStorage.clear())
 
 const show = async (id: string, who = admin, more: Record<string, unknown> = {}) => {
@@ -63,7 +64,7 @@ test('organization and API are locked if preset, and open if not', async () => {
 })
 
 test('a disabled button has its reason next to it, outside the dock’s scroll area', async () => {
-  await show('7.2')
+  await show('7.2', admin, { 'GET /api/api-detail/7': several })
   const reason = screen.getByText('Required: environment.')
   expect(button('Create key').getAttribute('aria-describedby')).toBe(reason.id)
   expect(reason.parentElement).toBe(button('Create key').parentElement)
@@ -87,6 +88,17 @@ test('a company admin whose organization has access may submit', async () => {
   expect(button('Create key').disabled).toBe(false)
 })
 
+test('the only environment is chosen already; of several none is', async () => {
+  const { unmount } = await show('7.2')
+  const environment = () => screen.getByRole<HTMLInputElement>('combobox', { name: /Environment/ })
+  await waitFor(() => expect(environment().value).toBe('DEV'))
+  unmount()
+  sessionStorage.clear()
+  await show('7.2', admin, { 'GET /api/api-detail/7': several })
+  await waitFor(() => expect(environment().disabled).toBe(false))
+  expect(environment().value).toBe('')
+})
+
 test('the rate limit policies are explained in words', async () => {
   const { user } = await show('7.2')
   await user.click(screen.getByRole('switch', { name: /Rate limit/ }))
@@ -96,6 +108,27 @@ test('the rate limit policies are explained in words', async () => {
   const offered = (await screen.findAllByRole('option')).map(({ textContent }) => textContent?.split(':')[0])
   // No gateway server has a Redis: the server rejects it.
   expect(offered).toEqual(['local', 'cluster'])
+})
+
+test('a limit is counted in Redis only in environments whose gateway server has one', async () => {
+  const { kongServer } = buildDeployment()
+  const withRedis = buildDeployment({ kongServer: { ...kongServer, ratePolicies: ['local', 'cluster', 'redis'] } })
+  const without = buildDeployment({ id: 12, env: 'UAT' })
+  const view = await show('7.2', admin, { 'GET /api/api-detail/7': buildApiDetail({ deployments: [withRedis, without] }) })
+  await chooseDev(view)
+  await view.user.click(screen.getByRole('switch', { name: /Rate limit/ }))
+  const counted = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Counted by' })
+  await view.user.click(counted())
+  await view.user.click(await screen.findByRole('option', { name: /^redis:/ }))
+  expect(counted().value).toMatch(/^redis:/)
+  await view.user.click(screen.getByRole('combobox', { name: 'Environment' }))
+  await view.user.click(await screen.findByRole('option', { name: 'UAT' }))
+  expect(counted().value).toMatch(/^local:/)
+  await view.user.click(counted())
+  expect((await screen.findAllByRole('option', { name: /:/ })).map(({ textContent }) => textContent?.split(':')[0])).toEqual([
+    'local',
+    'cluster',
+  ])
 })
 
 test('nothing is preset for an administrator who opens it without a context', async () => {
@@ -145,6 +178,14 @@ test('a company admin of a client firm that manages its own keys may submit', as
   await chooseDev(view)
   expect(button('Create key').disabled).toBe(false)
   expect(screen.getByText('The key is created immediately and shown to you only once.')).toBeTruthy()
+})
+
+test('where keys are shown once, the form says so to a portal admin too, and so does the key', async () => {
+  const view = await show('7.2', buildUser({ ...admin, keyReveal: false }))
+  await chooseDev(view)
+  expect(screen.getByText('The key is created immediately and shown to you only once.')).toBeTruthy()
+  await view.user.click(button('Create key'))
+  expect(await screen.findByText(/This key is shown only once and cannot be seen again/)).toBeTruthy()
 })
 
 test('a client cannot transform requests to another firm’s API', async () => {

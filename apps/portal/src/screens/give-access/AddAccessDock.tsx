@@ -8,6 +8,7 @@ import { AccessFields } from '../../features/consumers/form/AccessFields.tsx'
 import { blankAccess } from '../../features/consumers/form/access-form.ts'
 import { MaintainerFields } from '../../features/consumers/form/MaintainerFields.tsx'
 import { useAccessForm } from '../../features/consumers/form/use-access-form.ts'
+import { canReveal } from '../../features/consumers/keys/key-rights.ts'
 import { apiDetail } from '../../shared/api/api-detail.queries.ts'
 import { grantedBy } from '../../shared/api/granted-by.ts'
 import { SwitchField } from '../../shared/form/fields/SwitchField.tsx'
@@ -33,8 +34,12 @@ const useAccessRefusal = (api: ApiDetail | undefined) => {
 /** Whether the person who creates the key may reveal it later. */
 const useCanRevealLater = (api: ApiDetail | undefined, organizationId: string | null) => {
   const user = useUser()
-  return api !== undefined && organizationId !== null && can.revealSecret(user, api, Number(organizationId), grantedBy(api))
+  return api !== undefined && organizationId !== null && canReveal(user, api, Number(organizationId), grantedBy(api))
 }
+
+/** How the gateway server of the selected environment can count; undefined while none is selected. */
+const policiesAt = ({ deployments }: ApiDetail, deploymentId: string | null) =>
+  deployments.find(({ id }) => String(id) === deploymentId)?.kongServer.ratePolicies
 
 /** The form and the selected API, whose deployments are the environments. */
 const useNewAccess = (id: string, onSent: (added: Added) => void) => {
@@ -77,7 +82,7 @@ export function AddAccessDock({ id }: { id: string }) {
         {can.setOwnKeys(user) && (
           <SwitchField label={t('consumers.ownKeys.label')} help={t('consumers.ownKeys.help')} field={form.field('ownKeys')} />
         )}
-        {api && can.setConsumerLimits(user, api) && <MaintainerFields form={form} />}
+        {api && can.setConsumerLimits(user, api) && <MaintainerFields form={form} policies={policiesAt(api, form.values.deploymentId)} />}
       </DockForm>
       {added && api && <AddedAccess added={added} api={api} isShownAgain={isShownAgain} isPreset={isPreset} />}
     </Dock>

@@ -53,7 +53,7 @@ function EditAccess({ settings }: { settings: ConsumerSettings }) {
     >
       <NicknameField form={form} />
       <EndField form={form} maxDays={settings.keyMaxDays} />
-      {settings.maySetLimits && <MaintainerFields form={form} />}
+      {settings.maySetLimits && <MaintainerFields form={form} policies={settings.ratePolicies} />}
     </DockForm>
   )
 }

@@ -1,5 +1,5 @@
 import type { ApiDetail } from '@apim/contract'
-import { can, isAdmin } from '@apim/contract/policies'
+import { isAdmin } from '@apim/contract/policies'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { readAddAccess } from '../../features/consumers/add-access-ref.ts'
@@ -7,6 +7,7 @@ import type { Added } from '../../features/consumers/consumers.queries.ts'
 import { useRotateForm } from '../../features/consumers/form/use-rotate-form.ts'
 import { CredentialsDialog } from '../../features/consumers/keys/CredentialsDialog.tsx'
 import { callAddress } from '../../features/consumers/keys/call-address.ts'
+import { canReveal } from '../../features/consumers/keys/key-rights.ts'
 import { apiDetail } from '../../shared/api/api-detail.queries.ts'
 import { consumersOf } from '../../shared/api/consumers-of.queries.ts'
 import { grantedBy } from '../../shared/api/granted-by.ts'
@@ -53,7 +54,7 @@ function Rotate({ api, organizationId, consumerId }: Key) {
   const [rotated, setRotated] = useState<Added>()
   const isShown = useIsShown()
   const form = useRotateForm(consumerId, (added) => (isShown() ? setRotated(added) : notify.persistent(t('consumers.rotate.unseen'))))
-  const isShownAgain = can.revealSecret(user, api, organizationId, grantedBy(api))
+  const isShownAgain = canReveal(user, api, organizationId, grantedBy(api))
   return (
     <>
       <DockForm

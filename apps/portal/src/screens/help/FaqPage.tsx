@@ -10,9 +10,8 @@ import { Card } from '../../shared/parts/Card.tsx'
 import { LinkButton } from '../../shared/parts/links.tsx'
 import { Loaded } from '../../shared/states/Loaded.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { useUser } from '../../shell/session/session-context.ts'
 import css from './Help.module.css'
-
-const questions = ['access', 'key', 'ended', 'refused', 'team', 'invitation', 'seen'] as const
 
 /** What is shown in a place: its poster, or a picture of our own; nothing is loaded from anywhere else. */
 function Poster({ poster }: Pick<HelpVideo, 'poster'>) {
@@ -54,6 +53,8 @@ function Report() {
 /** Questions and answers, places for two videos, and a link to Report an Issue (specification 2 §2). */
 export function FaqPage() {
   const { t } = useTranslation()
+  const { keyReveal } = useUser()
+  const questions = ['access', keyReveal ? 'key' : 'keyOnce', 'ended', 'refused', 'team', 'invitation', 'seen'] as const
   return (
     <>
       <PageHeader title={t('title.faq')} />

@@ -394,3 +394,37 @@ test('a certificate is removed after a confirmation', async () => {
   expect(await screen.findByText('The certificate was removed.')).toBeTruthy()
   expect(sent().map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /api/certificate/21'])
 })
+
+test('a gateway server is tied to the Redis server that it counts in, and untied from it', async () => {
+  const kong = {
+    ...shown,
+    id: 5,
+    name: 'Kong East',
+    type: 'KONG',
+    configs: [plain('adminUrl', 'http://kong.example'), plain('apiUrl', 'http://api.example')],
+  }
+  const edit = async (redisResourceId: number | null) =>
+    show('/resource/edit-resource?id=5', { 'GET /api/resource/5': { ...kong, redisResourceId, organizations: [] } })
+  const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Redis server for rate limits' })
+  const sent = (requests: Awaited<ReturnType<typeof show>>['requests']) => requests.find(({ method }) => method === 'POST')?.body
+  const tied = await edit(null)
+  await tied.user.click(await field())
+  // Kafka is no choice.
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Rate cache'])
+  await tied.user.click(screen.getByRole('option', { name: 'Rate cache' }))
+  await tied.user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent(tied.requests)).toMatchObject({ id: 5, redisResourceId: 3 }))
+  tied.unmount()
+  const untied = await edit(3)
+  await waitFor(async () => expect((await field()).value).toBe('Rate cache'))
+  await untied.user.clear(await field())
+  await untied.user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent(untied.requests)).toMatchObject({ id: 5, redisResourceId: null }))
+})
+
+test('the panel of a gateway server names the Redis server that it counts in', async () => {
+  const kong = { ...shown, id: 5, name: 'Kong East', type: 'KONG', configs: [plain('apiUrl', 'http://api.example')], redisResourceId: 3 }
+  await show('/resources?open=5', { 'GET /api/resources': [kong, redis] })
+  const term = await screen.findByText('Redis server for rate limits')
+  await waitFor(() => expect(within(term.closest('div') as HTMLElement).getByText('Rate cache')).toBeTruthy())
+})

@@ -20,6 +20,7 @@ const detailOf = ({ subject }: Identified): UserDetail => ({
   organizationExternal: true,
   firstlogin: false,
   termsDue: null,
+  keyReveal: true,
 })
 const refusal = (status: number, errors: Record<string, string> = {}, code?: string) =>
   Object.assign(new Error(`answer ${status}`), { status, errors, code })

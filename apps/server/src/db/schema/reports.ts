@@ -73,18 +73,22 @@ export const keyUses = pgTable(
   (t) => [primaryKey({ columns: [t.consumerId, t.keySlot] })],
 )
 
-/** Of which share of a consumer's limit for a day (UTC), in percent, people were told. */
+/** Of which share of a consumer's limit, in percent, people were told: by window of the limit, but for one of a minute once a day (UTC; decision 79). */
 export const quotaNotices = pgTable(
   'quota_notices',
   {
     consumerId: integer('consumer_id')
       .notNull()
       .references(() => consumers.id, { onDelete: 'cascade' }),
-    day: timestamp({ withTimezone: true }).notNull(),
+    period: text({ enum: ['minute', 'hour', 'day'] })
+      .notNull()
+      .default('day'),
+    /** When the window began. The version before, which may still run, knows the column by this name. */
+    since: timestamp('day', { withTimezone: true }).notNull(),
     percent: smallint().notNull(),
     toldAt: timestamp('told_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.consumerId, t.day, t.percent] })],
+  (t) => [primaryKey({ columns: [t.consumerId, t.period, t.since, t.percent] })],
 )
 
 /** Calls whose records a gateway had to drop: reports of that time are incomplete (trust R03). */

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, primaryKey, serial, text, timestamp, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { createdAt, organizations } from './organizations.ts'
 
 export const resources = pgTable(
@@ -13,11 +25,16 @@ export const resources = pgTable(
     builtIn: boolean('built_in').notNull().default(false),
     /** SHA-256 of the token with which this gateway delivers its access log (trust T54). */
     ingestTokenHash: text('ingest_token_hash').unique(),
+    /** The REDIS resource in which a gateway server counts limits with the policy `redis` (decision 80). */
+    redisResourceId: integer('redis_resource_id').references((): AnyPgColumn => resources.id),
     createdAt: createdAt(),
     /** A deleted resource keeps its row, without settings: ended deployments and reports still refer to it. */
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
-  (t) => [uniqueIndex('resources_name_unique').on(t.name).where(sql`${t.deletedAt} is null`)],
+  (t) => [
+    uniqueIndex('resources_name_unique').on(t.name).where(sql`${t.deletedAt} is null`),
+    index('resources_redis').on(t.redisResourceId),
+  ],
 )
 
 /** Name and value, as the specification has them (packages/contract/src/resources/config-keys.ts), and custom ones; secrets are encrypted. */

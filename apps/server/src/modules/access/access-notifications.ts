@@ -5,11 +5,12 @@ import { announce } from '../../webhooks/index.ts'
 import type { RequestRow } from './access.store.ts'
 import { grantRows } from './grants.store.ts'
 
-const about = ({ organizationId, organizationName, apiName, productId }: RequestRow, by: { id: number }) => ({
+/** The page of an API that was retired meanwhile is there only for who has keys for it: who has none is led to the gallery. */
+const about = ({ organizationId, organizationName, apiName, apiRetired, productId }: RequestRow, by: { id: number }) => ({
   by,
   about: organizationId,
   values: { organization: organizationName, api: apiName },
-  link: `/apis/${productId}`,
+  link: apiRetired ? '/wall' : `/apis/${productId}`,
 })
 
 interface Product {

@@ -2,7 +2,17 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { buildApi, buildApplication, buildGrant, buildKongResource, buildPeople, type People } from '../../../test/factories.ts'
-import { accessGrants, accessRequests, apis, auditLog, consumers, deployments, mailOutbox, organizations } from '../../db/schema/index.ts'
+import {
+  accessGrants,
+  accessRequests,
+  apis,
+  auditLog,
+  consumers,
+  deployments,
+  mailOutbox,
+  notifications,
+  organizations,
+} from '../../db/schema/index.ts'
 
 let app: TestApp
 let people: People
@@ -190,6 +200,13 @@ describe('deciding', () => {
     await app.db.update(apis).set({ life: 'published' }).where(eq(apis.id, apiId))
     expect(listed.body.requests).toMatchObject([{ id: body.id, apiRetired: true }])
     expect([approved.status, denied.status]).toEqual([409, 200])
+    // The page of a retired API is not there for an organization without keys: the gallery is.
+    const told = await app.db
+      .select()
+      .from(notifications)
+      .where(eq(notifications.userId, people.externalAdmin.id))
+      .orderBy(notifications.id)
+    expect(told.at(-1)).toMatchObject({ event: 'access-request.denied', link: '/wall' })
   })
   it('a denial’s reason is repeated in the email', async () => {
     const { body } = await ask(people.externalAdmin.email, people.acme.id)

@@ -10,6 +10,7 @@ import { type IntentDeps, requestChange, requestConsumer, requestRemoval } from 
 import { createReveal } from './keys/reveal.service.ts'
 import { revealStore } from './keys/reveal.store.ts'
 import { openedSecrets, type Secrets } from './keys/secrets.ts'
+import { createShownOnce } from './keys/shown-once.ts'
 import { createPause } from './pause/pause.service.ts'
 import { pausedBy } from './pause/paused-by.ts'
 import { quotaStore } from './quota/quota.store.ts'
@@ -108,14 +109,17 @@ const consumerCalls = (deps: CallDeps) => {
 export interface ConsumersDeps extends Omit<IntentDeps, 'store'> {
   times: CallDeps['times']
   work: ConsumerWork
+  /** Whether keys can be shown again (decision 78). */
+  keyReveal: boolean
 }
 
 /** Consumers of deployments and their keys. */
-export const createConsumers = ({ db, vault, times, deployments, keyMaxDays, work }: ConsumersDeps) => {
+export const createConsumers = ({ db, vault, times, deployments, keyMaxDays, keyReveal, work }: ConsumersDeps) => {
   const records = revealStore(db)
   const { keys, quotaNotices } = work
   const { settle } = work.reconciler
   const store = consumersStore(db)
+  const shownOnce = createShownOnce(records, keyReveal)
   const calls = consumerCalls({ db, store, vault, deployments, keyMaxDays, times, settle, letIn: keys.letIn })
   const releasing = createRelease({ db, store, letIn: keys.letIn })
   const rotating = createRotation({ db, store, vault, keyMaxDays, keys, consumers: calls })
@@ -126,9 +130,13 @@ export const createConsumers = ({ db, vault, times, deployments, keyMaxDays, wor
     ...releasing,
     ...pausing,
     ...rotating,
-    ...createReveal({ db, store: records, vault, consumers: calls }),
+    ...createReveal({ db, store: records, vault, consumers: calls, shownOnce }),
+    savedAgain: async (...[user, ...which]: Parameters<typeof calls.savedAgain>) =>
+      shownOnce.again(user, await calls.savedAgain(user, ...which), 'consumer'),
+    rotatedAgain: async (...[user, ...which]: Parameters<typeof rotating.rotatedAgain>) =>
+      shownOnce.again(user, await rotating.rotatedAgain(user, ...which), 'rotation'),
     quotaNotices,
-    /** How much of its limit for a day a consumer has used. */
+    /** How much of its limit a consumer has used in the window that is. */
     findUse: (id: number) => quotas.findUse(db, id),
   }
 }

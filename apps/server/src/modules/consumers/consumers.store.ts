@@ -9,6 +9,7 @@ import {
   deployments,
   keyRotations,
   organizations,
+  resources,
 } from '../../db/schema/index.ts'
 import { isClosed } from '../../read-models/organizations.store.ts'
 import { hasEnded } from '../../read-models/usable-keys.store.ts'
@@ -33,6 +34,11 @@ const columns = {
   apiVersion: apis.version,
   apiLife: apis.life,
   resourceId: deployments.resourceId,
+  /** Whether its gateway server has a Redis to count in. */
+  hasRedis:
+    sql<boolean>`exists (select 1 from ${resources} where ${resources.id} = ${deployments.resourceId} and ${resources.redisResourceId} is not null)`.as(
+      'has_redis',
+    ),
   serviceName: deployments.serviceName,
   bizappId: apis.applicationId,
   organizationName: organizations.name,
@@ -88,7 +94,7 @@ const readingRows = (db: Db) => ({
       .select({
         ...columns,
         ownKeys: ownKeys(db),
-        ...quotaColumns,
+        ...quotaColumns(),
         lastUsedAt: lastCall.startedAt,
         lastUsedFrom: lastCall.clientIp,
         oldUse: oldUseColumns,
@@ -130,6 +136,11 @@ const intentRows = (db: Db) => ({
   findOrganization: async (id: number) => (await db.select().from(organizations).where(eq(organizations.id, id)))[0],
   /** The deployment, locked against deletion until the transaction ends. */
   holdDeployment: async (tx: Tx, id: number) => (await tx.select().from(deployments).where(eq(deployments.id, id)).for('share'))[0],
+  /** Whether the gateway server has a Redis to count in, which it keeps until the transaction ends. */
+  holdRedis: async (tx: Tx, resourceId: number): Promise<boolean> => {
+    const [row] = await tx.select({ redis: resources.redisResourceId }).from(resources).where(eq(resources.id, resourceId)).for('share')
+    return row !== undefined && row.redis !== null
+  },
   /** How many keys for the API the organization has that work, will work, or are kept out for now. */
   countStanding: async (tx: Tx, apiId: number, organizationId: number): Promise<number> => {
     const [row] = await tx

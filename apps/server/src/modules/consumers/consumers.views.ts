@@ -10,7 +10,7 @@ import {
   maintains,
   requestTransformerFields,
 } from '@apim/contract'
-import { mask } from '@apim/contract/constants'
+import { mask, ratePoliciesWith } from '@apim/contract/constants'
 import type { ConsumerRow, ConsumersStore, Scope } from './consumers.store.ts'
 import type { Secrets } from './keys/secrets.ts'
 import { pausedBy } from './pause/paused-by.ts'
@@ -56,6 +56,7 @@ export const settingsView = (user: Actor, row: ConsumerRow, keyMaxDays: number |
   nickname: row.nickname,
   rateLimit: ownLimit(row),
   policy: row.ratePolicy,
+  ratePolicies: ratePoliciesWith(row.hasRedis),
   expiresAt: row.expiresAt?.toISOString() ?? null,
   keyMaxDays: keyMaxDays ?? null,
   requestTransformer: transformerFor(user, row),

@@ -13,6 +13,7 @@ import { type ResourceFilter, type ResourceRow, resourcesStore } from './resourc
 import { resourceView } from './resources.views.ts'
 import { ensureKongResource, type KongServer } from './settings/ensure-kong-resource.ts'
 import { type KongResource, readKongResource } from './settings/kong-resource.ts'
+import type { CountingKeys } from './settings/redis-tie.ts'
 import { saveResource } from './settings/save-resource.ts'
 
 export interface ResourcesDeps {
@@ -23,6 +24,7 @@ export interface ResourcesDeps {
   /** Our own endpoints, as URLs or host:port: no test of a connection may reach them. */
   ownAddresses: readonly string[]
   resolve: Resolve
+  keys: CountingKeys
 }
 
 const scopeOf = (user: Actor) =>
@@ -41,7 +43,7 @@ const requireFound = <T>(row: T | undefined): T => {
 }
 
 /** The servers that the portal works with, and how to reach them. */
-export const createResources = ({ db, vault, publicUrl, ownAddresses, resolve }: ResourcesDeps) => {
+export const createResources = ({ db, vault, publicUrl, ownAddresses, resolve, keys }: ResourcesDeps) => {
   const store = resourcesStore(db)
   const access = createResourceAccess(db, store)
 
@@ -72,26 +74,32 @@ export const createResources = ({ db, vault, publicUrl, ownAddresses, resolve }:
     /** The gateway server with that id, its secrets in the clear, for the server's own calls; undefined when there is none. */
     kongResource: async (id: number): Promise<KongResource | undefined> => {
       const resource = await store.findResource(id)
-      return resource?.type === 'KONG' ? readKongResource(resource, await store.findConfigs([id]), vault) : undefined
+      if (resource?.type !== 'KONG') return undefined
+      const { redisResourceId: redisId } = resource
+      const rows = await store.findConfigs(redisId === null ? [id] : [id, redisId])
+      const of = (one: number | null) => rows.filter(({ resourceId }) => resourceId === one)
+      return readKongResource(resource, of(id), vault, of(redisId))
     },
     /** The id of the first gateway server: the default for calls that name none. */
     firstKongResourceId: async (): Promise<number | undefined> => (await store.findFirst('KONG'))?.id,
     /** The gateway with this ingestion token; undefined when there is none. */
     resourceOfToken: async (token: string): Promise<{ id: number; name: string } | undefined> => store.findByTokenHash(tokenHash(token)),
-    ensureKongResource: (server: KongServer) => ensureKongResource(db, { store, vault }, server),
+    ensureKongResource: (server: KongServer) => ensureKongResource(db, { store, vault, keys }, server),
     /**
      * Creates a resource, or changes the one with that id; returns its id. Throws 404 if there is none, 400 for a taken name, a forbidden address or a
-     * secret of another server, 409 with both versions for a stale edit.
+     * secret of another server, or where keys still count in the Redis server that a gateway server gives up, 409 with both versions for a stale edit.
      */
     save: (user: SignedIn, form: ResourceForm, version: string | undefined): Promise<number> =>
-      saveResource({ db, store, vault, publicUrl, resolve }, user, form, version),
-    /** Throws 404 if there is none with that id, 409 while it has certificates, access entries or deployments (permissions.csv). */
+      saveResource({ db, store, vault, publicUrl, resolve, keys }, user, form, version),
+    /** Throws 404 if there is none with that id, 409 while it has certificates, access entries or deployments (permissions.csv), or gateway servers count in it. */
     remove: (user: SignedIn, id: number): Promise<{ entityId: number }> =>
       db.transaction(async (tx) => {
         const resource = requireFound(await store.lock(tx, id))
         if (resource.builtIn) throw conflict('The embedded gateway belongs to this installation')
         const ties = tiesIn(await store.countTies(tx, id))
         if (ties.length > 0) throw conflict(`This resource still has ${new Intl.ListFormat('en').format(ties)}`)
+        const counting = (await store.findCountingIn(tx, id)).map(({ name }) => name)
+        if (counting.length > 0) throw conflict(`Rate limits are counted in it by ${new Intl.ListFormat('en').format(counting)}`)
         await store.remove(tx, id)
         const before = { name: resource.name, type: resource.type, isPublic: resource.isPublic }
         await audit(tx, user, { action: 'resource.delete', objectType: 'resource', objectId: id, before, after: null })

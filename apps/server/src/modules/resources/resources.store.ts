@@ -17,6 +17,7 @@ const columns = {
   type: resources.type,
   isPublic: resources.isPublic,
   builtIn: resources.builtIn,
+  redisResourceId: resources.redisResourceId,
 }
 export type ResourceRow = Pick<typeof resources.$inferSelect, keyof typeof columns>
 
@@ -62,12 +63,15 @@ const changing = {
         .where(and(eq(resources.id, id), isThere))
         .for('share')
     )[0],
-  update: (tx: Tx, id: number, values: Partial<Pick<typeof resources.$inferSelect, 'name' | 'isPublic' | 'ingestTokenHash'>>) =>
-    tx.update(resources).set(values).where(eq(resources.id, id)),
+  update: (
+    tx: Tx,
+    id: number,
+    values: Partial<Pick<typeof resources.$inferSelect, 'name' | 'isPublic' | 'ingestTokenHash' | 'redisResourceId'>>,
+  ) => tx.update(resources).set(values).where(eq(resources.id, id)),
   /** Marks it as deleted and forgets its settings, secrets first of all. */
   remove: async (tx: Tx, id: number) => {
     await tx.delete(resourceConfigs).where(eq(resourceConfigs.resourceId, id))
-    await tx.update(resources).set({ deletedAt: sql`now()`, ingestTokenHash: null }).where(eq(resources.id, id))
+    await tx.update(resources).set({ deletedAt: sql`now()`, ingestTokenHash: null, redisResourceId: null }).where(eq(resources.id, id))
   },
   /** What keeps it from being deleted. Deployments that ended at the gateway do not count. */
   countTies: async (tx: Tx, id: number) => ({
@@ -78,6 +82,13 @@ const changing = {
       and(eq(deployments.resourceId, id), or(ne(deployments.state, 'DELETED'), eq(deployments.settled, false))),
     ),
   }),
+  /** The gateway servers that count in this Redis server, by name. */
+  findCountingIn: (tx: Tx, redisResourceId: number) =>
+    tx
+      .select({ id: resources.id, name: resources.name })
+      .from(resources)
+      .where(and(eq(resources.redisResourceId, redisResourceId), isThere))
+      .orderBy(asc(resources.name)),
   findConfigsOf: (tx: Tx, resourceId: number): Promise<ConfigRow[]> =>
     tx.select().from(resourceConfigs).where(eq(resourceConfigs.resourceId, resourceId)).orderBy(asc(resourceConfigs.name)),
   saveConfig: (tx: Tx, config: ConfigRow) =>

@@ -18,10 +18,12 @@ export interface SessionDeps {
   issuer: string
   /** Parses the provider's logout tokens; undefined where the provider does not send any. */
   checkLogout: LogoutCheck | undefined
+  /** Whether keys can be shown again (decision 78). */
+  keyReveal: boolean
 }
 
 /** The signed-in user, and how a session continues and ends. */
-export const createSession = ({ db, log, issuer, checkLogout }: SessionDeps) => {
+export const createSession = ({ db, log, issuer, checkLogout, keyReveal }: SessionDeps) => {
   const viewAs = createViewAs(db, log)
   const [people, store] = [peopleStore(db), sessionStore(db)]
 
@@ -35,7 +37,7 @@ export const createSession = ({ db, log, issuer, checkLogout }: SessionDeps) => 
       const { viewing } = user
       const isFirst = email === user.email && !viewing && (await store.isFirstLogin(user.id))
       const due = email === user.email && !viewing ? await termsDue(db, user.id) : null
-      return { ...userView(person, isFirst, due), ...(viewing && email === user.email && { view: viewOf(viewing) }) }
+      return { ...userView(person, isFirst, due), keyReveal, ...(viewing && email === user.email && { view: viewOf(viewing) }) }
     },
     /** Records activity; returns after how many idle seconds the session ends. */
     keepAlive: async (user: SignedIn, idleSeconds: number): Promise<number> => {

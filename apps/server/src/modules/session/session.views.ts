@@ -12,7 +12,7 @@ export const rolesOf = (user: Pick<Person, 'portalAdmin' | 'kongAdmin' | 'compan
 ]
 
 /** A user as the portal's pages see them (specification part 1, section 6). */
-export const userView = (person: Person, firstlogin: boolean, termsDue: number | null): UserDetail => ({
+export const userView = (person: Person, firstlogin: boolean, termsDue: number | null): Omit<UserDetail, 'keyReveal'> => ({
   ...person,
   roles: rolesOf(person),
   organizationExternal: person.organizationExternal !== false,

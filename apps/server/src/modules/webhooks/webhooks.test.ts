@@ -106,6 +106,7 @@ describe('a webhook', () => {
 describe('the address of a webhook (trust T44)', () => {
   it.each([
     ['http://hooks.example/in', /https/],
+    ['http://x', /https/],
     ['https://127.0.0.1/in', /private address/],
     ['https://0x7f.1/in', /private address/],
     ['https://2130706433/in', /private address/],

@@ -1,4 +1,5 @@
-import type { ApiDetail } from '@apim/contract'
+import type { ApiDetail, Deployment } from '@apim/contract'
+import { useEffect } from 'react'
 import { SelectField } from '../../../shared/form/fields/SelectField.tsx'
 import { PickerField } from '../../../shared/picker/PickerField.tsx'
 import { apis, openOrganizations } from '../../../shared/picker/sources.queries.ts'
@@ -15,12 +16,29 @@ type Props = {
   api: Pick<ApiDetail, 'deployments' | 'seesDeployments' | 'keyMaxDays'> | undefined
 }
 
+/** Preselects the environment if there is only one. */
+const useOnlyEnvironment = (form: AccessFormState, active: readonly Deployment[]) => {
+  const only = active.length === 1 ? active[0] : undefined
+  const open = form.values.deploymentId === null
+  const { change } = form
+  useEffect(() => {
+    if (open && only) change({ deploymentId: String(only.id) })
+  }, [open, only, change])
+}
+
 /** Organization and API, locked if preset (specification 1 §5), and the environment: one where the API is active. */
 export function AccessFields({ form, preset, api }: Props) {
   const { t } = useTranslation()
   const { values } = form
   const active = activeDeployments(api?.deployments ?? [])
   // If the reader may not see the deployments, the cause is missing access, which the foot explains.
+  // Another gateway server may have no Redis to count in.
+  const choose = (deploymentId: string | null) => {
+    const chosen = active.find(({ id }) => String(id) === deploymentId)
+    const isCounted = chosen?.kongServer.ratePolicies.includes(values.policy) ?? true
+    form.change({ deploymentId, ...(!isCounted && { policy: 'local' as const }) })
+  }
+  useOnlyEnvironment(form, active)
   const nowhere = api?.seesDeployments && active.length === 0
   return (
     <>
@@ -46,7 +64,7 @@ export function AccessFields({ form, preset, api }: Props) {
         data={active.map(({ id, env }) => ({ value: String(id), label: env }))}
         disabled={active.length === 0}
         help={nowhere ? t('consumers.nowhere') : undefined}
-        field={form.field('deploymentId')}
+        field={{ ...form.field('deploymentId'), set: choose }}
       />
       <NicknameField form={form} />
       <EndField form={form} maxDays={api?.keyMaxDays ?? null} isNew />

@@ -1,4 +1,4 @@
-import { servedRatePolicies } from '@apim/contract/constants'
+import { type RatePolicy, ratePoliciesWith } from '@apim/contract/constants'
 import { SegmentedControl } from '@mantine/core'
 import { NumberField } from '../../../shared/form/fields/NumberField.tsx'
 import { SelectField } from '../../../shared/form/fields/SelectField.tsx'
@@ -8,8 +8,8 @@ import css from './AccessForm.module.css'
 import { ratePeriods } from './access-form.ts'
 import type { AccessFormState } from './use-access-form.ts'
 
-/** A consumer's own rate limit per minute, hour or day. Only for maintainers and admins (specification 1 §6). */
-export function LimitFields({ form }: { form: AccessFormState }) {
+/** A consumer's own rate limit per minute, hour or day, counted in a way that its gateway server supports. Only for maintainers and admins (specification 1 §6). */
+export function LimitFields({ form, policies = ratePoliciesWith(false) }: { form: AccessFormState; policies?: RatePolicy[] | undefined }) {
   const { t } = useTranslation()
   const { limited, period } = form.values
   return (
@@ -31,7 +31,7 @@ export function LimitFields({ form }: { form: AccessFormState }) {
             label={t('consumers.policy')}
             allowDeselect={false}
             withAsterisk={false}
-            data={servedRatePolicies.map((one) => ({ value: one, label: t(`consumers.policies.${one}`) }))}
+            data={policies.map((one) => ({ value: one, label: t(`consumers.policies.${one}`) }))}
             field={form.field('policy')}
           />
         </>

@@ -1,5 +1,5 @@
 import type { ConsumerSettings, Deployment, RequestTransformer } from '@apim/contract'
-import { environments, type ratePolicies } from '@apim/contract/constants'
+import { environments, type RatePolicy } from '@apim/contract/constants'
 import { filledIn, requestTransformerFields } from '@apim/contract/deployments/transformer-fields'
 import { requestTransformerError } from '@apim/contract/deployments/transformer-rules'
 import type { Messages, Paths } from '../../../shared/form/messages.ts'
@@ -19,7 +19,7 @@ export interface AccessValues {
   limited: boolean
   period: RatePeriod
   rate: string
-  policy: (typeof ratePolicies)[number]
+  policy: RatePolicy
   changesRequests: boolean
   requestTransformer: RequestTransformer
   /** Whether the organization manages its own keys from now on. */

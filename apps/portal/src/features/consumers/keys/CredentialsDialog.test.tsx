@@ -14,7 +14,7 @@ const show = async (isClient = true, isShownAgain = false) => {
       isShownAgain={isShownAgain}
       address={address}
       tokenUrl={null}
-      quota={{ requests: 200, period: 'day', used: 12, endsAt: '2026-11-28T00:00:00.000Z' }}
+      quota={{ requests: 200, period: 'day', used: 12, endsAt: '2031-03-05T00:00:00.000Z' }}
       onDone={onDone}
     />,
   )

@@ -8,7 +8,7 @@ import { QuotaMeter } from '../quota/QuotaMeter.tsx'
 import type { KeyDock } from './KeyMenu.tsx'
 import { KeyRow } from './KeyRow.tsx'
 import css from './Keys.module.css'
-import { KeyTools } from './KeyTools.tsx'
+import { isUsable, KeyTools } from './KeyTools.tsx'
 import type { KeyRights } from './key-rights.ts'
 import { OldKeyPart } from './OldKeyPart.tsx'
 
@@ -48,6 +48,7 @@ export function KeyEntry({ entry, rights, onOpen }: Props) {
     ...(entry.pausedBy ? [t(`consumers.pause.by.${entry.pausedBy}`)] : []),
     ...(limit ? [t('consumers.ownLimit', { requests: limit.requests, per: t(`consumers.per.${limit.period}`) })] : []),
     ...(!limit && quota ? [t('consumers.quota.limit', { requests: quota.requests, per: t(`consumers.per.${quota.period}`) })] : []),
+    ...(rights.isShownOnce && isUsable(entry) ? [t('consumers.notAgain')] : []),
     ...(entry.changesRequests ? [t('consumers.transformer')] : []),
   ]
   /** An OAuth client is known by its app name and its client id (specification 2 §2). */

@@ -51,13 +51,15 @@ function LookTools({ entry, name, shown, onShown }: Pick<Props, 'entry' | 'name'
   )
 }
 
+/** Whether the key is there to be looked at. */
+export const isUsable = ({ state }: ConsumerEntry) => state === 'ACTIVE' || state === 'SUSPENDED'
+
 /** Copy without showing, an eye, and a menu, as the reader's rights allow. Copying and showing are both recorded. */
 export function KeyTools(props: Props) {
   const { entry, rights } = props
-  const isUsable = entry.state === 'ACTIVE' || entry.state === 'SUSPENDED'
   return (
     <>
-      {rights.mayReveal && isUsable && <LookTools {...props} />}
+      {rights.mayReveal && isUsable(entry) && <LookTools {...props} />}
       <KeyMenu {...props} />
     </>
   )

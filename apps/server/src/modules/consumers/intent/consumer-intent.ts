@@ -24,7 +24,9 @@ import {
   limitIn,
   nicknameIn,
   nicknameTaken,
+  noRedis,
   transformerIn,
+  wantsRedis,
 } from './consumer-rules.ts'
 
 export interface IntentDeps {
@@ -65,6 +67,13 @@ const firstSettings = async ({ store }: IntentDeps, tx: Tx, form: AddConsumerFor
   return latest ? { ...latest, nickname: wanted.nickname, expiresAt: wanted.expiresAt } : wanted
 }
 
+/** The policy of a new key. What it takes over from an earlier one is counted by the gateway itself where Redis is gone; what is asked for is refused. */
+const firstPolicy = async (store: ConsumersStore, tx: Tx, form: AddConsumerForm, resourceId: number, { ratePolicy }: ConsumerSettings) => {
+  if (ratePolicy !== 'redis' || (await store.holdRedis(tx, resourceId))) return ratePolicy
+  if (wantsRedis(form)) throw noRedis()
+  return 'local'
+}
+
 type NewConsumer = { form: AddConsumerForm; organization: string; isManaged: boolean }
 
 const insertConsumer = async (deps: IntentDeps, tx: Tx, user: SignedIn, { form, organization, isManaged }: NewConsumer) => {
@@ -73,7 +82,8 @@ const insertConsumer = async (deps: IntentDeps, tx: Tx, user: SignedIn, { form, 
   if (!deployment || !(deployment.state === 'ACTIVE' || (deployment.state === 'REQUESTED' && deployment.applied)))
     throw conflict('This deployment is not active')
   const wanted = await firstSettings(deps, tx, form, isManaged)
-  const settings = { ...wanted, expiresAt: await firstEnd(deps, tx, wanted.expiresAt) }
+  const ratePolicy = await firstPolicy(store, tx, form, deployment.resourceId, wanted)
+  const settings = { ...wanted, ratePolicy, expiresAt: await firstEnd(deps, tx, wanted.expiresAt) }
   const { deploymentId, organizationId } = form
   const id = await store.insert(tx, { deploymentId, organizationId, ...settings, createdBy: user.id })
   const name = kongConsumerName({ id, organization, serviceName: deployment.serviceName, nickname: settings.nickname })
@@ -184,6 +194,7 @@ export const requestChange = async (
   const change = async (tx: Tx) => {
     // Checked again, because the organization may just have stopped managing its keys.
     allow(can.editConsumer(user, row, organizationId, await holdAccess(tx, organizationId, apiId)))
+    if (wantsRedis(form) && !(await store.holdRedis(tx, row.resourceId))) throw noRedis()
     if (form.expiresAt !== undefined) checkEnd(settings.expiresAt, await store.findEnds(tx, keyMaxDays), keyMaxDays)
     const isDone = isRenewal(row, form) ? await renew(store, tx, row, values) : await store.intend(tx, row.id, ['ACTIVE'], values)
     if (!isDone) throw conflict(whyUnchanged(row, form))

@@ -50,14 +50,18 @@ export const checkEnd = (end: Date | null, { now, latest }: { now: Date; latest:
   if (latest !== null && (end === null || end > latest)) throw fieldErrors({ expiresAt: `Keys are valid for up to ${maxDays} days` })
 }
 
-/** Throws 403 unless the caller may set the form's limit, or take away an existing consumer's; 400 for one that this gateway server does not support. */
+/** Throws 403 unless the caller may set the form's limit, or take away an existing consumer's. */
 export const checkLimits = (user: SignedIn, form: AddConsumerForm, api: { bizappId: number | null }): void => {
   const isSetOrTaken = speaksOfLimits(form) && (form.enabledRateLimit !== false || form.consumerId !== undefined)
   if (isSetOrTaken && !can.setConsumerLimits(user, api))
     throw forbidden('You are not allowed to set a rate limit', { errors: { enabledRateLimit: 'Only maintainers may set a rate limit' } })
-  if (form.enabledRateLimit && form.policy === 'redis')
-    throw fieldErrors({ policy: 'No Redis server is configured for this gateway server' })
 }
+
+/** Whether the form has the limit counted in Redis. */
+export const wantsRedis = (form: AddConsumerForm): boolean => form.enabledRateLimit === true && form.policy === 'redis'
+
+/** The refusal where the gateway server has no Redis to count in. */
+export const noRedis = (): Refusal => fieldErrors({ policy: 'No Redis server is configured for this gateway server' })
 
 /** Throws 400 for an end of an old key that has passed. */
 export const checkOldEnd = (end: Date | null, now: Date): void => {

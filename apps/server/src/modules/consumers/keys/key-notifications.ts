@@ -47,17 +47,25 @@ export const tellChanged = async (tx: Tx, by: Actor, id: number, event: 'key.rev
 
 interface QuotaUse {
   id: number
+  period: 'minute' | 'hour' | 'day'
   limit: number
   percent: 80 | 100
   endsAt: Date
 }
 
-/** Tells the same people that a key has used 80 % of its limit for a day, or all of it. */
-export const tellQuota = async (tx: Tx, { id, limit, percent, endsAt: time }: QuotaUse): Promise<void> => {
+const events = {
+  hour: { 80: 'key.quota-hour-near', 100: 'key.quota-hour' },
+  day: { 80: 'key.quota-near', 100: 'key.quota-reached' },
+} as const
+
+/** Tells the same people that a key has used 80 % of its limit, or all of it. */
+export const tellQuota = async (tx: Tx, { id, period, limit, percent, endsAt }: QuotaUse): Promise<void> => {
   const { values, link, about, createdBy } = await factsOf(tx, id)
   const to = [...(await companyAdminRecipients(tx, about)), { id: createdBy }]
-  const event = percent === 100 ? 'key.quota-reached' : 'key.quota-near'
-  await notify(tx, { to, about, event, values: { ...values, limit, time }, link })
+  const what = { to, about, link }
+  if (period === 'minute') return notify(tx, { ...what, event: 'key.quota-minute', values: { ...values, limit } })
+  const event = events[period][percent]
+  await notify(tx, { ...what, event, values: { ...values, limit, time: endsAt } })
 }
 
 /** Tells the same people that a key has another end, or none. */

@@ -9,6 +9,7 @@ import { grantedTo } from '../../access/index.ts'
 import type { ConsumerRow } from '../consumers.store.ts'
 import type { RevealStore } from './reveal.store.ts'
 import { openedSecrets } from './secrets.ts'
+import type { ShownOnce } from './shown-once.ts'
 
 const revealsPerHour = 30
 const freshSignInSeconds = 15 * 60
@@ -18,13 +19,15 @@ interface RevealDeps {
   store: RevealStore
   vault: Vault
   consumers: { findFor(user: SignedIn, id: number): Promise<ConsumerRow> }
+  shownOnce: Pick<ShownOnce, 'requireReveal'>
 }
 
 /** Reveals a key (trust T25): no record, no secret. */
-export const createReveal = ({ db, store, vault, consumers }: RevealDeps) => {
+export const createReveal = ({ db, store, vault, consumers, shownOnce }: RevealDeps) => {
   const admit = async (user: SignedIn, consumerId: number) => {
     const row = await consumers.findFor(user, consumerId)
     allow(can.revealSecret(user, row, row.organizationId, await grantedTo(db, row.organizationId, row.apiId)))
+    shownOnce.requireReveal()
     if (row.state === 'DELETING') throw notFound('Consumer')
     if (row.env === 'PROD' && Date.now() / 1000 - user.authTime > freshSignInSeconds)
       throw forbidden('Please sign in again to see a PROD key', { code: 'reauthentication-required' })
@@ -67,7 +70,7 @@ export const createReveal = ({ db, store, vault, consumers }: RevealDeps) => {
   return {
     /**
      * Records who views it and from where, then opens the key. 403 with the code `reauthentication-required` for a PROD key when the sign-in is older
-     * than 15 minutes; 429 after 30 views in an hour.
+     * than 15 minutes, and with `key-shown-once` where no key is shown again; 429 after 30 views in an hour.
      */
     reveal: async (user: SignedIn, consumerId: number): Promise<Credentials> => revealed(user, await admit(user, consumerId)),
     /** The same view replayed, already recorded: permission is checked again. A key that was replaced may be another one, whose view is a view of its own. */

@@ -1,8 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/client.ts'
 import { lockForTransaction } from '../../../db/locks.ts'
 import { onePart, ordered, type Paging, pageAndTotal } from '../../../db/paging.ts'
-import { consumers, viewRecords } from '../../../db/schema/index.ts'
+import { consumers, keyRotations, viewRecords } from '../../../db/schema/index.ts'
 
 const columns = {
   id: viewRecords.id,
@@ -43,6 +43,15 @@ export const revealStore = (db: Db) => ({
         .from(consumers)
         .where(eq(consumers.id, consumerId))
     )[0],
+  /** Whether the consumer, or the rotation that its key comes from, was made more than so many minutes ago, or is not there. */
+  isOlder: async (consumerId: number, made: 'consumer' | 'rotation', minutes: number): Promise<boolean> => {
+    const before = sql`now() - make_interval(mins => ${minutes})`
+    const found =
+      made === 'consumer'
+        ? await db.$count(consumers, and(eq(consumers.id, consumerId), gte(consumers.createdAt, before)))
+        : await db.$count(keyRotations, and(eq(keyRotations.consumerId, consumerId), gte(keyRotations.rotatedAt, before)))
+    return found === 0
+  },
   page: (paging: Paging) =>
     pageAndTotal(
       paging,

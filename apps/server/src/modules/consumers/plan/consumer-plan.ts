@@ -1,5 +1,6 @@
 import { consumerPartIdOf, credentialIdsOf, deploymentTag, kongConsumerIdOf, otherSlot, ourTag } from '../../../gateway/ids.ts'
 import { groupOf } from '../../deployments/index.ts'
+import type { RedisServer } from '../../resources/index.ts'
 import type { Secrets } from '../keys/secrets.ts'
 import { ownPlugins, type WithPlugins } from './consumer-plugins.ts'
 
@@ -41,7 +42,7 @@ const clientObject = (id: string, { clientId, clientSecret }: Secrets, name: str
  * The desired gateway objects of one organization's consumer at one deployment. An old key (decision 63) belongs to the same consumer, so that both
  * share its limit and its counters. `gone` are the credentials that it must not have.
  */
-export const consumerPlan = (row: PlannedConsumer, secrets: Secrets, old?: Secrets) => {
+export const consumerPlan = (row: PlannedConsumer, redis: RedisServer | null, secrets: Secrets, old?: Secrets) => {
   const tags = [ourTag, deploymentTag(row.deploymentId)]
   const [ids, others] = [credentialIdsOf(row.id, row.keySlot), credentialIdsOf(row.id, otherSlot(row.keySlot))]
   const name = row.kongConsumerName
@@ -51,7 +52,7 @@ export const consumerPlan = (row: PlannedConsumer, secrets: Secrets, old?: Secre
     clients: [...clientObject(ids.client, secrets, name, tags), ...(old ? clientObject(others.client, old, name, tags) : [])],
     gone: old ? undefined : others,
     group: { id: consumerPartIdOf(row.id, 'group'), group: groupOf(row.deploymentId), tags },
-    plugins: ownPlugins(row),
+    plugins: ownPlugins(row, redis),
   }
 }
 export type ConsumerPlan = ReturnType<typeof consumerPlan>

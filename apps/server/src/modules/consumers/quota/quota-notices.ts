@@ -3,11 +3,15 @@ import type { Db } from '../../../db/client.ts'
 import { type Background, repeated } from '../../../jobs/background.ts'
 import { inParallel } from '../../../jobs/repeat.ts'
 import { tellQuota } from '../keys/key-notifications.ts'
-import { type Moment, noticesAtOnce, quotaStore } from './quota.store.ts'
+import { noticesAtOnce, quotaStore } from './quota.store.ts'
+import type { Moment } from './windows.store.ts'
 
 const everyMs = 60_000
 
-/** Tells people that a key has used 80 % of its day's limit, or all of it: once for each day, however many portals look and whenever they are restarted. */
+/**
+ * Tells people that a key has used 80 % of its limit for a day or an hour, or all of it: once for each, however many portals look and whenever they are
+ * restarted. Of a limit for a minute they are told once a day that it was reached (decision 79).
+ */
 export const createQuotaNotices = ({ db, log }: { db: Db; log: FastifyBaseLogger }) => {
   const store = quotaStore(db)
   type Reached = Awaited<ReturnType<typeof store.findReached>>[number]

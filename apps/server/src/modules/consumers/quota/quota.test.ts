@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deliverLog } from '../../../../test/delivered-log.ts'
+import { buildLogRoom } from '../../../../test/factories.ts'
 import { buildMainJob, type MainJob } from '../../../../test/main-job.ts'
 import { accessLog, consumers, mailOutbox, notifications, quotaNotices } from '../../../db/schema/index.ts'
-import { purgeQuotaNotices } from './quota.store.ts'
+import { purgeQuotaNotices, quotaStore } from './quota.store.ts'
 import { createQuotaNotices } from './quota-notices.ts'
 
 let job: MainJob
@@ -58,6 +60,28 @@ const mailsAbout = async ({ api }: Key) =>
       .orderBy(mailOutbox.id)
   ).map(({ template }) => template)
 
+const perHour = (requests: number) => limited({ enabledRateLimit: true, rateLimitPerHour: requests })
+const perMinute = (requests: number) => limited({ enabledRateLimit: true, rateLimitPerMinute: requests })
+/** The full hour around which calls are made up: noon of the day before, so that no window of it is still open. */
+const turn = `${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)}T12:00:00.000Z`
+/** Calls in the access log, so long after that hour began. */
+const logged = async ({ consumerId }: Key, times: string[], responseStatus = 200) => {
+  await buildLogRoom(job.app.db, turn, new Date().toISOString())
+  await job.app.db.insert(accessLog).values(
+    times.map((time) => ({
+      resourceId: job.resourceId,
+      requestId: randomUUID(),
+      consumerId,
+      clientIp: '127.0.0.1',
+      method: 'GET',
+      upstreamUri: '/',
+      responseStatus,
+      startedAt: sql`${turn}::timestamptz + ${time}::interval`,
+    })),
+  )
+}
+const lookAt = (time: string) => job.app.app.services.consumers.quotaNotices.look(sql`${turn}::timestamptz + ${time}::interval`)
+
 describe('the use of a key’s limit', () => {
   it('is counted by day of UTC as the gateway counts it: what the limit refused is not', async () => {
     const one = await perDay(3)
@@ -78,12 +102,31 @@ describe('the use of a key’s limit', () => {
     expect(rotated.body.quota).toEqual({ ...quota, used: 3 })
   })
 
-  it('has no meter for shorter windows: these name the limit that holds, the key’s own or the deployment’s', async () => {
+  it('is counted by minute and hour of UTC too, for the key’s own limit or else its deployment’s, which holds for each key', async () => {
     const own = await limited({ enabledRateLimit: true, rateLimitPerHour: 9 }, { rateLimit: { enabled: true, ratePerMinute: 4 } })
-    expect(await quotaOf(own)).toEqual({ requests: 9, period: 'hour', used: null, endsAt: null })
     const common = await limited({}, { rateLimit: { enabled: true, ratePerMinute: 4 } })
-    expect(await quotaOf(common)).toEqual({ requests: 4, period: 'minute', used: null, endsAt: null })
+    for (const [one, quota, end] of [
+      [own, { requests: 9, period: 'hour' }, /:00:00\.000Z$/],
+      [common, { requests: 4, period: 'minute' }, /:00\.000Z$/],
+    ] as const)
+      expect(await quotaOf(one)).toEqual({ ...quota, used: 0, endsAt: expect.stringMatching(end) })
     expect(await quotaOf(await limited({}))).toBeNull()
+  })
+
+  it('begins anew with the window, stops at the limit and leaves out what was refused', async () => {
+    const [minute, hour] = [await perMinute(3), await perHour(4)]
+    const store = quotaStore(job.app.db)
+    const at = (time: string) => sql`${turn}::timestamptz + ${time}::interval`
+    const use = async ({ consumerId }: Key, time: string) => (await store.findUse(job.app.db, consumerId, at(time)))?.used
+    await logged(minute, ['-2 seconds', '-1 second', '0 seconds', '59.9 seconds'])
+    await logged(minute, ['30 seconds'], 429)
+    expect([await use(minute, '-1 second'), await use(minute, '1 second'), await use(minute, '61 seconds')]).toEqual([2, 2, 0])
+    await logged(hour, ['-1 second', '0 seconds', '59 minutes 59 seconds', '60 minutes'])
+    expect([await use(hour, '-1 second'), await use(hour, '5 minutes'), await use(hour, '60 minutes')]).toEqual([1, 2, 1])
+    await logged(hour, ['1 minute', '2 minutes', '3 minutes'])
+    expect(await use(hour, '5 minutes')).toBe(4)
+    const ends = (await store.findUse(job.app.db, hour.consumerId, at('5 minutes')))?.windowEndsAt
+    expect(ends).toEqual(new Date(new Date(turn).getTime() + 3_600_000))
   })
 
   it('is not shown to maintainers for other organizations’ keys', async () => {
@@ -116,13 +159,59 @@ describe('when a key has used 80 % of its limit for a day, and all of it', () =>
     // As if that had been yesterday.
     await job.app.db
       .update(quotaNotices)
-      .set({ day: sql`${quotaNotices.day} - interval '1 day'` })
+      .set({ since: sql`${quotaNotices.since} - interval '1 day'` })
       .where(eq(quotaNotices.consumerId, one.consumerId))
     await look()
     expect(await toldOf(one)).toEqual(['key.quota-reached', 'key.quota-reached'])
     // Tomorrow nothing is used.
     await job.app.app.services.consumers.quotaNotices.look(sql`now() + interval '1 day'`)
     expect(await toldOf(one)).toHaveLength(2)
+  })
+
+  it('of a limit for an hour they are told in each hour', async () => {
+    const one = await perHour(5)
+    await logged(one, ['0 minutes', '1 minute', '2 minutes'])
+    await lookAt('3 minutes')
+    expect(await toldOf(one)).toEqual([])
+    await logged(one, ['4 minutes'])
+    await Promise.all([lookAt('5 minutes'), lookAt('5 minutes')])
+    expect(await toldOf(one)).toEqual(['key.quota-hour-near'])
+    await logged(one, ['6 minutes'])
+    await lookAt('7 minutes')
+    await lookAt('8 minutes')
+    expect(await toldOf(one)).toEqual(['key.quota-hour-near', 'key.quota-hour'])
+    // The next hour begins with nothing, and is told of by itself.
+    await lookAt('60 minutes')
+    await logged(one, ['61 minutes', '62 minutes', '63 minutes', '64 minutes', '65 minutes'])
+    await lookAt('66 minutes')
+    expect(await mailsAbout(one)).toEqual(['key.quota-hour-near', 'key.quota-hour', 'key.quota-hour'])
+  })
+
+  it('of a limit for a minute they are told once a day, also when it was reached just before the look, and not of 80 % (decision 79)', async () => {
+    const [own, common] = [await perMinute(2), await limited({}, { rateLimit: { enabled: true, ratePerMinute: 5 } })]
+    await logged(own, ['1 second'])
+    await logged(common, ['1 second', '2 seconds', '3 seconds', '4 seconds'])
+    await lookAt('30 seconds')
+    expect([await toldOf(own), await toldOf(common)]).toEqual([[], []])
+    await logged(own, ['2 seconds'])
+    // Two minutes later; what was longer ago is not looked for.
+    await lookAt('3 minutes')
+    expect(await toldOf(own)).toEqual([])
+    await lookAt('2 minutes 59 seconds')
+    expect(await toldOf(own)).toEqual(['key.quota-minute'])
+    await logged(own, ['5 minutes', '5 minutes 1 second'])
+    await logged(common, ['5 seconds'])
+    await Promise.all([lookAt('20 seconds'), lookAt('5 minutes 30 seconds')])
+    expect([await toldOf(own), await toldOf(common)]).toEqual([['key.quota-minute'], ['key.quota-minute']])
+    await logged(own, ['24 hours', '24 hours 1 second'])
+    await lookAt('24 hours 30 seconds')
+    expect(await mailsAbout(own)).toEqual(['key.quota-minute', 'key.quota-minute'])
+    // The last minute of a day is not told of again in the first of the next.
+    const late = await perMinute(1)
+    await logged(late, ['11 hours 59 minutes 1 second'])
+    await lookAt('11 hours 59 minutes 30 seconds')
+    await lookAt('12 hours 10 seconds')
+    expect(await mailsAbout(late)).toEqual(['key.quota-minute'])
   })
 
   it('they are not told of a key that is out, or whose limit was taken away', async () => {
@@ -138,7 +227,7 @@ describe('when a key has used 80 % of its limit for a day, and all of it', () =>
   it('what they were told is forgotten after a month, and not before', async () => {
     const [row] = await job.app.db.select({ id: consumers.id }).from(consumers).limit(1)
     const consumerId = row?.id as number
-    const old = { consumerId, percent: 80, day: new Date(Date.now() - 31 * 86_400_000) }
+    const old = { consumerId, percent: 80, since: new Date(Date.now() - 31 * 86_400_000) }
     await job.app.db.insert(quotaNotices).values(old)
     const before = await job.app.db.$count(quotaNotices)
     expect(await purgeQuotaNotices(job.app.db)).toBe(1)

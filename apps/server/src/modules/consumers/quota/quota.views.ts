@@ -3,20 +3,18 @@ import type { Quota } from '@apim/contract'
 interface Limited {
   rateLimit: number | null
   rateLimitPeriod: 'minute' | 'hour' | 'day' | null
-  /** The deployment's limit, for consumers without one of their own. */
+  /** The deployment's limit for a minute, for consumers without one of their own. */
   deploymentLimit: number | null
 }
-type Use = { usedToday: number | null; todayEndsAt: Date } | undefined
+type Use = { used: number | null; windowEndsAt: Date } | undefined
 
-/** The limit that holds for a consumer, its own or else the deployment's; its use only where it is counted by day. */
-export const quotaOf = ({ rateLimit, rateLimitPeriod, deploymentLimit }: Limited, use: Use): Quota | null => {
-  if (rateLimit === null || rateLimitPeriod === null)
-    return deploymentLimit === null ? null : { requests: deploymentLimit, period: 'minute', used: null, endsAt: null }
-  const isCounted = rateLimitPeriod === 'day' && use !== undefined
-  return {
-    requests: rateLimit,
-    period: rateLimitPeriod,
-    used: isCounted ? use.usedToday : null,
-    endsAt: isCounted ? use.todayEndsAt.toISOString() : null,
-  }
+const limitOf = ({ rateLimit, rateLimitPeriod, deploymentLimit }: Limited): Pick<Quota, 'requests' | 'period'> | null => {
+  if (rateLimit !== null && rateLimitPeriod !== null) return { requests: rateLimit, period: rateLimitPeriod }
+  return deploymentLimit === null ? null : { requests: deploymentLimit, period: 'minute' }
+}
+
+/** The limit that holds for a consumer, its own or else the deployment's, and how much of it is used in the window that is. */
+export const quotaOf = (row: Limited, use: Use): Quota | null => {
+  const limit = limitOf(row)
+  return limit && { ...limit, used: use?.used ?? null, endsAt: use?.windowEndsAt.toISOString() ?? null }
 }

@@ -34,7 +34,7 @@ const credentialsOf = ({ id, auth }: KnownConsumer, keySlot: number): { key?: st
   return { ...(auth !== 'oauth2' && { key }), ...(auth !== 'apikey' && { client }) }
 }
 
-const missing = (row: KnownConsumer, { ids, plugins }: Held): string[] => {
+const missing = (row: KnownConsumer, { redis }: KongResource, { ids, plugins }: Held): string[] => {
   const { id } = row
   const other = otherSlot(row.keySlot)
   const parts = {
@@ -46,16 +46,16 @@ const missing = (row: KnownConsumer, { ids, plugins }: Held): string[] => {
   const unwanted = row.hasOldKey || !Object.values(credentialIdsOf(id, other)).some((one) => ids.has(one)) ? [] : ['unwanted old key']
   const own = ownPluginIds(id).flatMap((one) => plugins.get(one) ?? [])
   const lacking = Object.entries(parts).flatMap(([part, partId]) => (partId === undefined || ids.has(partId) ? [] : [part]))
-  return pluginsDiffer(ownPlugins(row), own) ? [...lacking, ...unwanted, 'plugins'] : [...lacking, ...unwanted]
+  return pluginsDiffer(ownPlugins(row, redis), own) ? [...lacking, ...unwanted, 'plugins'] : [...lacking, ...unwanted]
 }
 
 /** Compares gateways with the rows: lost keys and limits are restored, suspended ones stay out, deleted ones are removed (trust T55). */
 export const consumerDrift = (store: ConsumersStore): Drift<KnownConsumer, KongResource, KongAdmin, Held> => ({
   findKnown: store.findKnown,
   list: listOurs,
-  compare: (row, _, held) => {
+  compare: (row, server, held) => {
     const shutOut = held.ids.has(consumerPartIdOf(row.id, 'group')) ? ['unwanted group'] : []
-    const differences = row.state === 'ACTIVE' ? missing(row, held) : shutOut
+    const differences = row.state === 'ACTIVE' ? missing(row, server, held) : shutOut
     return { differences, mustBeRepaired: differences.length > 0 }
   },
   unsettle: store.unsettle,

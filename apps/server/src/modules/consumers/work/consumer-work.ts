@@ -45,12 +45,12 @@ const gatewayEffects = ({ vault, servers, holdRevoked }: ConsumerWorkDeps) => {
     await step('consumer:asked')
   }
   return {
-    apply: effect<ConsumerRow>(async (kong, row, job) => {
+    apply: effect<ConsumerRow>(async (kong, row, job, { redis }) => {
       await askedFirst(row, job)
       const kongConsumerName = row.kongConsumerName ?? ''
       const secrets = openedSecrets(vault, row.id, row)
       const old = row.rotation ? openedSecrets(vault, row.id, { ...row.rotation, kongConsumerName }) : undefined
-      return applyConsumer(kong, row.id, consumerPlan({ ...row, kongConsumerName }, secrets, old), job.step)
+      return applyConsumer(kong, row.id, consumerPlan({ ...row, kongConsumerName }, redis, secrets, old), job.step)
     }),
     shutOut: effect<ConsumerRow>(async (kong, row, job) => {
       await askedFirst(row, job)

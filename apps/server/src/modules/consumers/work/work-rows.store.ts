@@ -7,6 +7,7 @@ import { workRowsOn } from '../../../db/work-rows.ts'
 import { isClosed } from '../../../read-models/organizations.store.ts'
 import { hasEnded } from '../../../read-models/usable-keys.store.ts'
 import type { DeploymentConsumers } from '../../deployments/index.ts'
+import type { CountingKeys } from '../../resources/index.ts'
 import { isPaused } from '../pause/pause.store.ts'
 import { isAskedAbout } from '../restored/restored-keys.store.ts'
 import { undoInterrupted } from '../rotation/undo-rotation.ts'
@@ -241,6 +242,34 @@ export const consumersOfDeployments = (db: Db): DeploymentConsumers => ({
     await tx.delete(keyRotations).where(inArray(keyRotations.consumerId, ofDeployment))
   },
 })
+
+/** Their limit, or the one that they go back to, is counted in Redis. */
+const countsInRedis = or(
+  and(eq(consumers.ratePolicy, 'redis'), isNotNull(consumers.rateLimit)),
+  sql`(${consumers.applied}->>'ratePolicy' = 'redis' and ${consumers.applied}->>'rateLimit' is not null)`,
+)
+
+const at = (tx: Tx, resourceIds: readonly number[]) =>
+  inArray(
+    consumers.deploymentId,
+    tx
+      .select({ id: deployments.id })
+      .from(deployments)
+      .where(inArray(deployments.resourceId, [...resourceIds])),
+  )
+
+/** Implements CountingKeys. */
+export const countingKeys: CountingKeys = {
+  countInRedis: (tx, resourceId) =>
+    tx.$count(consumers, and(at(tx, [resourceId]), countsInRedis, inArray(consumers.state, ['REQUESTED', 'ACTIVE', 'SUSPENDED']))),
+  remakeInRedis: async (tx, resourceIds) => {
+    if (resourceIds.length === 0) return
+    await tx
+      .update(consumers)
+      .set({ settled: false })
+      .where(and(at(tx, resourceIds), countsInRedis, eq(consumers.state, 'ACTIVE'), isAskedAbout))
+  },
+}
 
 /** The gateway server of a consumer is its deployment's. */
 const resourceId = sql`(select ${deployments.resourceId} from ${deployments} where ${deployments.id} = ${consumers.deploymentId})`

@@ -1,7 +1,16 @@
+import { noPassword } from '@apim/contract/resources/config-keys'
 import type { KongAdmin } from '@apim/kong-admin'
 import type { Servers } from '../../../jobs/effects.ts'
 import type { Vault } from '../../../security/vault.ts'
 import { type ConfigRow, openConfig } from './config-row.ts'
+
+/** A Redis server that gateways count in, its password in the clear: never part of a response. */
+export interface RedisServer {
+  host: string
+  port: number
+  timeoutMs: number
+  password: string | null
+}
 
 /** A gateway server for the server's own use, with secrets in the clear: never part of a response. */
 export interface KongResource {
@@ -18,6 +27,8 @@ export interface KongResource {
   isBuiltIn: boolean
   /** Private addresses, ranges or host:port that deployments may target (trust T44). */
   allowedUpstreams: string[]
+  /** Where it counts limits with the policy `redis`; null: nowhere. */
+  redis: RedisServer | null
 }
 
 /** Gateway servers as the reconciler sees them. */
@@ -25,11 +36,24 @@ export type GatewayServers = Servers<KongResource, KongAdmin>
 
 const withoutSlash = (url: string) => url.replace(/(?<!\/)\/+$/, '')
 
-/** Reads a KONG resource out of its name and value list (specification part 1, section 3: server config keys). */
+const readRedis = (rows: ConfigRow[], vault: Vault): RedisServer | null => {
+  if (rows.length === 0) return null
+  const configs = new Map(rows.map((row) => [row.name, openConfig(vault, row)]))
+  const password = configs.get('password') ?? noPassword
+  return {
+    host: configs.get('host') ?? '',
+    port: Number(configs.get('port')),
+    timeoutMs: Number(configs.get('timeout')),
+    password: password === noPassword ? null : password,
+  }
+}
+
+/** Reads a KONG resource out of its name and value list (specification part 1, section 3: server config keys), and the Redis server that it names. */
 export const readKongResource = (
   resource: { id: number; name: string; builtIn: boolean },
   rows: ConfigRow[],
   vault: Vault,
+  redisRows: ConfigRow[] = [],
 ): KongResource => {
   const configs = new Map(rows.map((row) => [row.name, openConfig(vault, row)]))
   return {
@@ -42,5 +66,6 @@ export const readKongResource = (
     ingestToken: configs.get('ingestToken') ?? null,
     isBuiltIn: resource.builtIn,
     allowedUpstreams: (configs.get('allowedUpstreams') ?? '').split(/[\s,;]+/).filter(Boolean),
+    redis: readRedis(redisRows, vault),
   }
 }

@@ -22,9 +22,9 @@ const shownConfigs = (type: ResourceRow['type'], rows: ConfigRow[]) => [
 ]
 
 /** The editable content of a resource and its version (trust T63). A secret counts in its sealed form. */
-export const editable = ({ id, name, type, isPublic }: ResourceRow, rows: ConfigRow[]) => {
+export const editable = ({ id, name, type, isPublic, redisResourceId }: ResourceRow, rows: ConfigRow[]) => {
   const content = Object.fromEntries(rows.map(({ name, value, secret, expiresAt }) => [name, [value ?? secret, expiresAt]]))
-  return { configs: shownConfigs(type, rows), version: versionOf({ id, name, isPublic, content }) }
+  return { configs: shownConfigs(type, rows), redisResourceId, version: versionOf({ id, name, isPublic, redisResourceId, content }) }
 }
 
 const settingOf = (rows: ConfigRow[], name: string) => rows.find((row) => row.name === name)?.value ?? null

@@ -5,6 +5,7 @@ import type { SignedIn } from '../../../http/signed-in.ts'
 import type { Resolve } from '../../../security/egress.ts'
 import type { HeldResource } from '../resources.store.ts'
 import { requireReachable } from './reachable.ts'
+import { wantedRedis } from './redis-tie.ts'
 import { requireCurrentResource } from './resource-version.ts'
 import type { SentSettings } from './sent-settings.ts'
 import { type WriteDeps, writeResource } from './write-resource.ts'
@@ -51,11 +52,12 @@ export const saveResource = async (deps: SaveDeps, user: SignedIn, form: Resourc
   const saved = deps.db.transaction(async (tx) => {
     const resource = await held(deps, tx, form)
     const isPublic = form.isPublic === undefined ? resource.isPublic : form.isPublic === 1
+    const redisResourceId = await wantedRedis(deps, tx, resource, form)
     await writeResource(
       deps,
       tx,
       resource,
-      { name: form.name, isPublic, settings },
+      { name: form.name, isPublic, redisResourceId, settings },
       {
         actor: user,
         // Thrown inside the transaction, which rolls back; sending the current values again is no edit.

@@ -6,12 +6,14 @@ import { newToken, tokenHash } from '../../../security/random-token.ts'
 import type { Vault } from '../../../security/vault.ts'
 import type { HeldResource, ResourcesStore } from '../resources.store.ts'
 import { type ConfigRow, configRow, isKept, isSecretConfig, openConfig } from './config-row.ts'
+import { type CountingKeys, remakeCounting } from './redis-tie.ts'
 import { givenValues, type SentSettings, settledSettings } from './sent-settings.ts'
 import { requireSecretOfServer } from './server-of.ts'
 
 export interface WantedResource {
   name: string
   isPublic: boolean
+  redisResourceId: number | null
   /** By name; an omitted one stays. */
   settings: SentSettings
 }
@@ -19,17 +21,22 @@ export interface WantedResource {
 export interface WriteDeps {
   store: ResourcesStore
   vault: Vault
+  keys: CountingKeys
 }
 
 /** May refuse to change an existing resource, by throwing; `changed` names what would change. */
 export type Admit = (resource: HeldResource, rows: ConfigRow[], changed: string[]) => void
 
 /** What the audit log stores of a resource: every setting except the secrets. */
-const described = ({ name, type, isPublic }: Pick<HeldResource, 'name' | 'type' | 'isPublic'>, rows: ConfigRow[]) => ({
+const described = (
+  { name, type, isPublic, redisResourceId }: Pick<HeldResource, 'name' | 'type' | 'isPublic' | 'redisResourceId'>,
+  rows: ConfigRow[],
+) => ({
   ...Object.fromEntries(rows.filter((row) => row.secret === null && !isSecretConfig(row.name)).map((row) => [row.name, row.value])),
   name,
   type,
   isPublic,
+  ...(redisResourceId !== null && { redisResourceId }),
 })
 
 /** A gateway's ingestion token is generated once and stays. */
@@ -71,7 +78,7 @@ export const writeResource = async (
   requireSecretOfServer(type, rows, givenValues(rows, wanted.settings))
   const { settings, token } = withIngestToken(deps, type, rows, wanted.settings)
   const { written, removed, problems, after } = difference(deps, id, rows, settings)
-  const own = (['name', 'isPublic'] as const).filter((field) => held[field] !== wanted[field])
+  const own = (['name', 'isPublic', 'redisResourceId'] as const).filter((field) => held[field] !== wanted[field])
   const changed = [...own, ...written.map(({ name }) => name), ...problems.map(([name]) => name), ...removed].sort()
   if (!isNew && changed.length === 0) return
   if (!isNew) admit?.(held, rows, changed)
@@ -81,8 +88,10 @@ export const writeResource = async (
   await store.update(tx, id, {
     name: wanted.name,
     isPublic: wanted.isPublic,
+    redisResourceId: wanted.redisResourceId,
     ...(token !== undefined && { ingestTokenHash: tokenHash(token) }),
   })
+  if (!isNew) await remakeCounting(deps, tx, held, changed)
   await audit(tx, actor, {
     action: isNew ? 'resource.create' : 'resource.update',
     objectType: 'resource',
