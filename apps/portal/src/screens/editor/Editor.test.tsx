@@ -220,6 +220,18 @@ test('a spec without an API and an application is downloaded as spec.yml', async
   expect(view.puts()).toEqual([])
 })
 
+test('a new spec begins with a template, which is told by what it is for', async () => {
+  const view = await show('/tools/editor?app=3')
+  await view.press('New from template')
+  const dialog = within(await screen.findByRole('dialog', { name: 'New from template' }))
+  expect(dialog.getAllByRole('listitem')).toHaveLength(4)
+  const payments = dialog.getByRole('button', { name: 'Payments', description: /idempotency key/ })
+  await view.user.click(payments)
+  await waitFor(async () => expect(await view.text()).toContain('title: Payments'))
+  expect(await screen.findByText('No problems found.')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('a new spec that is saved by a double press is sent once, and no failure is said', async () => {
   const view = await show('/tools/editor?app=3', { 'GET /api/sample-swagger': () => ({ text: stored }), 'PUT /api/swaggers': saved(1) })
   await view.press('Start with the sample')
