@@ -387,6 +387,15 @@ describe('a collection that is being read', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  test('has the focus: on Cancel, on “Use this spec” once it was read, and back on what opened it', async () => {
+    const { user, dialog } = await open('Loans')
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Cancel' })))
+    await answer(0)
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Use this spec' })))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Import a Postman collection' })))
+  })
+
   test('is stopped with its page', async () => {
     await open('Loans')
     cleanup()
