@@ -295,6 +295,25 @@ test('the preview shows the text in the reference as it is typed, keeps its plac
   expect((await code()).state.selection.main.head).toBe((await text()).indexOf('get:'))
 })
 
+test('the preview shows the operation or the schema that the cursor is in', async () => {
+  const view = await show('/tools/editor?id=7&preview=true')
+  await view.type('paths: {}\n', `${get('All accounts')}components:\n  schemas:\n    Account:\n      type: string\n`)
+  const preview = within(await screen.findByRole('region', { name: 'Preview' }))
+  await preview.findByRole('link', { name: /All accounts/ })
+  const showAt = async (word: string) => {
+    const editor = await view.code()
+    act(() => editor.dispatch({ selection: { anchor: editor.state.doc.toString().indexOf(word) } }))
+    await view.user.click(await preview.findByRole('button', { name: 'Show what is at the cursor' }))
+  }
+  await showAt('summary: All accounts')
+  expect(await preview.findByRole('heading', { level: 2, name: 'All accounts' })).toBeTruthy()
+  await showAt('type: string')
+  expect(await preview.findByRole('heading', { level: 2, name: 'Account' })).toBeTruthy()
+  // Above them all there is nothing to show.
+  await showAt('title:')
+  expect(preview.getByRole('heading', { level: 2, name: 'Account' })).toBeTruthy()
+})
+
 test('a spec that cannot be read yet has no preview, and says so', async () => {
   await show('/tools/editor?id=7&preview=true', { 'GET /api/swagger/7': () => ({ text: 'openapi: [' }) })
   expect(await screen.findByText('The preview appears once the text can be read.')).toBeTruthy()
