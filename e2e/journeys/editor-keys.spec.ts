@@ -103,12 +103,12 @@ describe('a spec of 13 MB in the editor', () => {
     await page.keyboard.press('End')
     const large = await typed(page, '"x-note": "a few words", ')
     expect(large / small, `${large} ms, and ${small} ms in a small one`).toBeLessThan(10)
-    await page.keyboard.type('"tags": 7,')
+    await page.keyboard.type('"security": 7,')
     await problems(page)
       .getByText(/Errors: [1-9]/)
       .waitFor()
     await problems(page).getByText('Line 1', { exact: true }).first().waitFor()
-    for (const _ of '"tags": 7,') await page.keyboard.press('Backspace')
+    for (const _ of '"security": 7,') await page.keyboard.press('Backspace')
     await problems(page)
       .getByText(/Errors: 0|No problems found/)
       .waitFor()
@@ -123,6 +123,9 @@ describe('a spec of 13 MB in the editor', () => {
   })
 })
 
+/** CodeMirror passes Enter over so long after a list has come: it was meant for the text. Then some. */
+const listGuardMs = 75 * 2
+
 /** Each step continues where the previous one ended. */
 describe('a spec is written with the keyboard alone', () => {
   walkInSteps()
@@ -130,6 +133,16 @@ describe('a spec is written with the keyboard alone', () => {
   const text = () =>
     author.page.evaluate(() => [...document.querySelectorAll('.cm-content .cm-line')].map((line) => line.textContent).join('\n'))
   const offered = (name: string) => author.page.getByRole('listbox').getByRole('option', { name, exact: true })
+
+  /** Takes what the list begins with, once the list heeds Enter. */
+  const take = async (name: string) => {
+    const { page } = author
+    await offered(name).and(page.locator('[aria-selected=true]')).waitFor()
+    const seen = await page.evaluate(() => performance.now())
+    await page.waitForFunction((until) => performance.now() > until, seen + listGuardMs)
+    await page.keyboard.press('Enter')
+    await page.getByRole('listbox').waitFor({ state: 'detached' })
+  }
 
   beforeAll(async () => {
     author = await visit()
@@ -162,13 +175,11 @@ describe('a spec is written with the keyboard alone', () => {
     await spec(page).focus()
     await page.keyboard.press('ControlOrMeta+End')
     await page.keyboard.type('comp')
-    await offered('components').waitFor()
-    await page.keyboard.press('Enter')
+    await take('components')
     await expect.poll(text).toMatch(/\ncomponents: $/)
     await page.keyboard.press('Enter')
     await page.keyboard.type('  securitySch')
-    await offered('securitySchemes').waitFor()
-    await page.keyboard.press('Enter')
+    await take('securitySchemes')
     await page.keyboard.press('Enter')
     await page.keyboard.type('  apikey:')
     await page.keyboard.press('Enter')
@@ -176,7 +187,7 @@ describe('a spec is written with the keyboard alone', () => {
     await page.keyboard.press('Control+Space')
     await offered('apiKey').waitFor()
     await page.keyboard.type('apiK')
-    await page.keyboard.press('Enter')
+    await take('apiKey')
     await expect.poll(text).toContain('type: apiKey')
   })
 

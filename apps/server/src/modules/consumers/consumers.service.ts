@@ -4,7 +4,7 @@ import type { SignedIn } from '../../http/signed-in.ts'
 import { crashpoint } from '../../jobs/crashpoint.ts'
 import type { WorkTimes } from '../../jobs/times.ts'
 import { grantedTo } from '../access/index.ts'
-import { type ConsumerRow, consumersStore } from './consumers.store.ts'
+import { type ConsumerRow, consumersStore, type NamedKeys } from './consumers.store.ts'
 import { apiAccessOf, type Group, groupsOf, knows, scopeOf, settingsView } from './consumers.views.ts'
 import { type IntentDeps, requestChange, requestConsumer, requestRemoval } from './intent/consumer-intent.ts'
 import { createReveal } from './keys/reveal.service.ts'
@@ -84,6 +84,8 @@ const consumerCalls = (deps: CallDeps) => {
     /** Those that the user may see, grouped by organization; filters only narrow. */
     list: async (user: SignedIn, filter: { apiId?: number | undefined; organizationId?: number | undefined }): Promise<Group[]> =>
       groupsOf(user, await store.findStanding(scopeOf(user), filter)),
+    /** The first of an organization's keys whose nickname, or whose API's name, contains a text, of those that the user may see; and how many there are. */
+    listNamed: (user: SignedIn, named: NamedKeys) => store.findNamed(scopeOf(user), named),
     /** An organization's by API, for users who may see them (`can.seeOrganizationDetails`). */
     ofOrganization: async (user: SignedIn, organizationId: number): Promise<ApiAccess[]> =>
       apiAccessOf(user, await store.findStanding(scopeOf(user), { organizationId })),
