@@ -33,7 +33,14 @@ const read = (name: string) =>
   JSON.parse(readFileSync(name.startsWith('.') ? new URL(name, import.meta.url) : require.resolve(name), 'utf8')) as Json
 
 const shownOn = (document: Json, page: ReactNode) => {
-  const reading = { document, schemas: new Set<string>(), isUnfolded: true, setUnfolded: () => undefined }
+  const reading = {
+    document,
+    schemas: new Set<string>(),
+    isUnfolded: true,
+    setUnfolded: () => undefined,
+    variables: new Map(),
+    setVariable: () => undefined,
+  }
   return staticPage(<ReadingContext value={reading}>{page}</ReadingContext>)
 }
 
