@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../texts/use-translation.ts'
-import { useFocusReturn } from '../use-focus-return.ts'
 import css from './Dialog.module.css'
+import { useFocusReturn } from './use-focus-return.ts'
 
 type Props = {
   title: ReactNode

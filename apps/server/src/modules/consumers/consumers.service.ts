@@ -84,8 +84,6 @@ const consumerCalls = (deps: CallDeps) => {
     /** Those that the user may see, grouped by organization; filters only narrow. */
     list: async (user: SignedIn, filter: { apiId?: number | undefined; organizationId?: number | undefined }): Promise<Group[]> =>
       groupsOf(user, await store.findStanding(scopeOf(user), filter)),
-    /** The first of an organization's keys whose nickname, or whose API's name, contains a text, of those that the user may see; and how many there are. */
-    listNamed: (user: SignedIn, named: NamedKeys) => store.findNamed(scopeOf(user), named),
     /** An organization's by API, for users who may see them (`can.seeOrganizationDetails`). */
     ofOrganization: async (user: SignedIn, organizationId: number): Promise<ApiAccess[]> =>
       apiAccessOf(user, await store.findStanding(scopeOf(user), { organizationId })),
@@ -125,6 +123,8 @@ export const createConsumers = ({ db, vault, times, deployments, keyMaxDays, wor
   const quotas = quotaStore(db)
   return {
     ...calls,
+    /** The first of an organization's keys whose nickname, or whose API's name, contains a text, of those that the user may see; and how many there are. */
+    listNamed: (user: SignedIn, named: NamedKeys) => store.findNamed(scopeOf(user), named),
     ...releasing,
     ...pausing,
     ...rotating,

@@ -126,6 +126,9 @@ const readingRows = (db: Db) => ({
       .limit(5000)
     return rows.map((row) => flat(row))
   },
+})
+
+const namedRows = (db: Db) => ({
   /** The first of these by name, without what their list says about their use; and how many there are. */
   findNamed: async (scope: Scope, { organizationId, name, limit }: NamedKeys) => {
     const rows = await db
@@ -150,7 +153,10 @@ const readingRows = (db: Db) => ({
       )
       .orderBy(asc(sql`shown_name`), asc(consumers.id))
       .limit(limit)
-    return { entries: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 }
+    return {
+      entries: rows.map(({ id, name: shown, apiId, apiName, env }) => ({ id, name: shown, apiId, apiName, env })),
+      total: rows[0]?.total ?? 0,
+    }
   },
 })
 
@@ -209,7 +215,7 @@ const intentRows = (db: Db) => ({
 })
 
 /** Reads and writes consumers. */
-export const consumersStore = (db: Db) => ({ ...readingRows(db), ...intentRows(db), ...consumerWorkRows(db) })
+export const consumersStore = (db: Db) => ({ ...readingRows(db), ...namedRows(db), ...intentRows(db), ...consumerWorkRows(db) })
 export type ConsumersStore = ReturnType<typeof consumersStore>
 
 /** The columns that can be changed later. */

@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { inTheme } from './render.tsx'
+import { inTheme } from '../render.tsx'
 
 const withText = new Set(['code', 'span', 'button', 'p', 'pre'])
 const withoutEnd = new Set(['br', 'hr', 'img', 'input', 'link', 'meta', 'wbr'])
