@@ -68,7 +68,9 @@ describe('a spec of 13 MB in the editor', () => {
     await page.getByRole('heading', { level: 1, name }).waitFor()
     await spec(page).waitFor()
     await isChecked(page)
-    await page.getByRole('navigation', { name: 'Outline' }).getByRole('button', { name: 'GET /', exact: true }).waitFor()
+    const first = page.getByRole('navigation', { name: 'Outline' }).getByRole('button', { name: 'GET /', exact: true })
+    await first.waitFor()
+    expect(await first.isEnabled()).toBe(true)
   })
 
   test('a word is found by its keys, where the cursor then is', async () => {
@@ -120,6 +122,7 @@ describe('a spec of 13 MB in the editor', () => {
     const dialog = page.getByRole('dialog', { name: 'What this revision changes' })
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('dialog', { name: `${name} is saved` }).waitFor()
+    expect(new URL(page.url()).searchParams.get('id')).toMatch(/^\d+$/)
   })
 })
 

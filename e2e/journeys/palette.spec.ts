@@ -95,6 +95,7 @@ test('a client finds what it may see, and no one else', async () => {
     .getByRole('option')
     .first()
     .click()
-  await page.getByRole('tab', { name: /^Access/, selected: true }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Core Banking' }).waitFor()
+  await page.getByRole('heading', { name: /^API keys/ }).waitFor()
   await leave(visitor)
 })
