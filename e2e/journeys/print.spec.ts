@@ -19,7 +19,8 @@ test('a printed operation is whole, without the portal around it, in black on wh
   await page.getByRole('heading', { level: 2 }).first().waitFor()
   await settled(page)
   const { text } = await extractText(new Uint8Array(await page.pdf()), { mergePages: true })
-  for (const word of ['POST', '/payments', 'application/json', 'amount', 'customerId', '400', 'curl']) expect(text).toContain(word)
+  for (const word of ['POST', '/payments', 'application/json', 'amount', 'accountId', 'A field is invalid', 'Problem', 'curl'])
+    expect(text).toContain(word)
   for (const word of ['Search everything', 'Gallery', 'Copy link', 'Print', 'Downloads', 'Hello']) expect(text).not.toContain(word)
 
   await page.emulateMedia({ media: 'print' })
