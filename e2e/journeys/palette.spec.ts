@@ -55,6 +55,14 @@ test('a portal admin goes by keyboard to an operation, an organization, a person
     .click()
   await page.getByRole('complementary', { name: 'User' }).waitFor()
 
+  await search(page, 'embedded')
+  await page
+    .getByRole('group', { name: /^Servers/ })
+    .getByRole('option')
+    .first()
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'Edit Resource' }).waitFor()
+
   await search(page, 'what exp')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'What Expires' }).waitFor()
@@ -81,6 +89,13 @@ test('a client finds what it may see, and no one else', async () => {
   await field(page).fill('core')
   await option(page, /^Core Banking/).waitFor()
   await settled(page)
-  expect(await page.getByRole('group', { name: /People|Organizations/ }).count()).toBe(0)
+  expect(await page.getByRole('group', { name: /People|Organizations|Servers/ }).count()).toBe(0)
+  await page
+    .getByRole('group', { name: /^Keys of your organization/ })
+    .getByRole('option')
+    .first()
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'Core Banking' }).waitFor()
+  await page.getByRole('heading', { name: /^API keys/ }).waitFor()
   await leave(visitor)
 })

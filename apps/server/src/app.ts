@@ -114,6 +114,7 @@ const createModules = (options: AppOptions) => {
   const specRules = createSpecRules({ db })
   const apis = createApis({ db, log, keyMaxDays: options.keyMaxDays, publicUrl, specRules })
   const applications = createApplications({ db, apis: apis.ofApplication })
+  const businessAreas = createBusinessAreas({ db })
   const servers = kongServers(resources.kongResource, times.callTimeoutMs)
   const work = createConsumerWork({ db, log, times, vault, servers })
   const keys = options.keys ?? work.keys
@@ -139,7 +140,7 @@ const createModules = (options: AppOptions) => {
     codegen: createCodegen({ log, apis, place: options.codegen, limits: options.codegenLimits }),
     tries: createTries({ db, vault, apis, ...reach }),
     applications,
-    businessAreas: createBusinessAreas({ db }),
+    businessAreas,
     favourites: createFavourites({ db }),
     help: createHelp(options.helpVideos),
     checklist: createChecklist({ db }),
@@ -155,7 +156,7 @@ const createModules = (options: AppOptions) => {
     notifications: createNotifications({ db }),
     expiry: createExpiry({ db, log, sources: [certificatesExpiry(db), secretsExpiry, keysExpiry, invitationsExpiry] }),
     organizationDeletions,
-    palette: createPalette({ apis, applications, organizations, users }),
+    palette: createPalette({ apis, applications, organizations, users, consumers, businessAreas, resources }),
     webhooks: createWebhooks({ db, log, vault, publicUrl, ...reach, ...options.webhooks }),
     endedKeys: work.ended,
     reconciling: passes([deployments.reconciler, work.reconciler], { db, log, times }),

@@ -44,6 +44,8 @@ export const Operation = z.object({
   summary: z.string(),
   operationId: z.string().nullable(),
   tags: z.array(z.string()),
+  /** The query that a first call needs, with its question mark; only of the operation that is the easiest to call, and where it needs one. */
+  query: z.string().optional(),
 })
 
 export const ApiRevision = z.object({

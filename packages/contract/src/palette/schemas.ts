@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { environments, resourceTypes } from '../values/constants.ts'
 import { Named } from '../values/shapes.ts'
 import { paletteEntriesMax } from './values.ts'
 
@@ -23,6 +24,11 @@ export const Palette = z.object({
   applications: found(Named.extend({ organization: z.string() })),
   organizations: found(Named),
   people: found(Named.extend({ email: z.string(), organization: z.string().nullable() })),
+  /** Keys of the caller's own organization, named by their nickname, else by their API. */
+  keys: found(Named.extend({ apiId: z.number().int(), apiName: z.string(), env: z.enum(environments) })),
+  areas: found(Named),
+  /** Servers that the product uses, for those who may open them. */
+  resources: found(Named.extend({ type: z.enum(resourceTypes) })),
   /** Of all kinds together, without operations, which belong to their APIs. */
   total: z.number().int(),
 })

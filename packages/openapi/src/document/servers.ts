@@ -1,11 +1,18 @@
 import { entriesIn, type Json, listIn, own, shown, textIn, textsIn } from '../json.ts'
 
-/** Where a document says that an API is. `url` is complete: each variable stands for its default. */
+/** Where a document says that an API is. `url` is complete: each variable stands for its default, which `template` names. */
 export interface Server {
   url: string
+  template: string
   description: string
   variables: { name: string; value: string; choices: string[]; description: string }[]
 }
+
+/** The address of a server with these values of its variables, by name; one that is left out has its default. */
+export const addressOf = (
+  { template, variables }: Pick<Server, 'template' | 'variables'>,
+  values: ReadonlyMap<string, string> = new Map(),
+) => variables.reduce((text, { name, value }) => text.replaceAll(`{${name}}`, () => values.get(name) ?? value), template)
 
 const serverOf = (server: unknown): Server => {
   const variables = entriesIn(server, 'variables').map(([name, one]) => ({
@@ -14,8 +21,8 @@ const serverOf = (server: unknown): Server => {
     choices: listIn(one, 'enum').map(shown),
     description: textIn(one, 'description'),
   }))
-  const url = variables.reduce((text, { name, value }) => text.replaceAll(`{${name}}`, value), textIn(server, 'url'))
-  return { url, description: textIn(server, 'description'), variables }
+  const template = textIn(server, 'url')
+  return { url: addressOf({ template, variables }), template, description: textIn(server, 'description'), variables }
 }
 
 /** Swagger 2.0 has one host and several schemes. */
@@ -24,7 +31,10 @@ const swaggerServers = (document: Json): Server[] => {
   const path = textIn(document, 'basePath')
   const schemes = textsIn(document, 'schemes')
   const urls = host ? (schemes.length > 0 ? schemes : ['https']).map((scheme) => `${scheme}://${host}${path}`) : path ? [path] : []
-  return urls.map((url) => ({ url: url.replace(/\/$/, ''), description: '', variables: [] }))
+  return urls.map((one) => {
+    const url = one.replace(/\/$/, '')
+    return { url, template: url, description: '', variables: [] }
+  })
 }
 
 /** The servers that a document, a path item or an operation names. */

@@ -21,7 +21,7 @@ export function ApplicationWizard({ id, name, onList }: { id: number; name: stri
         </LinkButton>
       )}
       {mayUpload && (
-        <LinkButton to="/api-upload" search={{ bizappId: id }} data-autofocus>
+        <LinkButton to="/api-upload" search={{ bizappId: id }} replace data-autofocus>
           {t('applications.wizard.upload')}
         </LinkButton>
       )}

@@ -220,6 +220,18 @@ test('a spec without an API and an application is downloaded as spec.yml', async
   expect(view.puts()).toEqual([])
 })
 
+test('a new spec begins with a template, which is told by what it is for', async () => {
+  const view = await show('/tools/editor?app=3')
+  await view.press('New from template')
+  const dialog = within(await screen.findByRole('dialog', { name: 'New from template' }))
+  expect(dialog.getAllByRole('listitem')).toHaveLength(4)
+  const payments = dialog.getByRole('button', { name: 'Payments', description: /idempotency key/ })
+  await view.user.click(payments)
+  await waitFor(async () => expect(await view.text()).toContain('title: Payments'))
+  expect(await screen.findByText('No problems found.')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('a new spec that is saved by a double press is sent once, and no failure is said', async () => {
   const view = await show('/tools/editor?app=3', { 'GET /api/sample-swagger': () => ({ text: stored }), 'PUT /api/swaggers': saved(1) })
   await view.press('Start with the sample')
@@ -281,6 +293,25 @@ test('the preview shows the text in the reference as it is typed, keeps its plac
 
   await user.click(await preview.findByRole('button', { name: 'Show in the text' }))
   expect((await code()).state.selection.main.head).toBe((await text()).indexOf('get:'))
+})
+
+test('the preview shows the operation or the schema that the cursor is in', async () => {
+  const view = await show('/tools/editor?id=7&preview=true')
+  await view.type('paths: {}\n', `${get('All accounts')}components:\n  schemas:\n    Account:\n      type: string\n`)
+  const preview = within(await screen.findByRole('region', { name: 'Preview' }))
+  await preview.findByRole('link', { name: /All accounts/ })
+  const showAt = async (word: string) => {
+    const editor = await view.code()
+    act(() => editor.dispatch({ selection: { anchor: editor.state.doc.toString().indexOf(word) } }))
+    await view.user.click(await preview.findByRole('button', { name: 'Show what is at the cursor' }))
+  }
+  await showAt('summary: All accounts')
+  expect(await preview.findByRole('heading', { level: 2, name: 'All accounts' })).toBeTruthy()
+  await showAt('type: string')
+  expect(await preview.findByRole('heading', { level: 2, name: 'Account' })).toBeTruthy()
+  // Above them all there is nothing to show.
+  await showAt('title:')
+  expect(preview.getByRole('heading', { level: 2, name: 'Account' })).toBeTruthy()
 })
 
 test('a spec that cannot be read yet has no preview, and says so', async () => {
@@ -373,6 +404,15 @@ describe('a collection that is being read', () => {
     expect(asked[0]?.isStopped).toBe(true)
     await answer(0)
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('has the focus: on Cancel, on “Use this spec” once it was read, and back on what opened it', async () => {
+    const { user, dialog } = await open('Loans')
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Cancel' })))
+    await answer(0)
+    await waitFor(() => expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Use this spec' })))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Import a Postman collection' })))
   })
 
   test('is stopped with its page', async () => {

@@ -11,15 +11,26 @@ import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { ForbiddenState } from '../../shared/states/States.tsx'
 import { success } from '../../shared/success.ts'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { useLeave } from '../../shared/use-leave.ts'
 import { notify } from '../../shell/notices/notices.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 
 const route = getRouteApi('/api-upload')
 
+/** What the form is about: an API, or the application of a new one. */
+interface About {
+  id?: number | undefined
+  bizappId?: number | undefined
+}
+
 /** Done leads to the gallery, which opens a dialog for a new API (specification 1 §2, §4); Cancel returns to where the form was opened. */
-const useUploadNavigation = (id?: number) => {
+const useUploadNavigation = ({ id, bizappId }: About) => {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const applications = can.seeAllApplications(useUser()) ? '/applications' : '/my/applications'
+  const onCancel = useLeave(
+    id !== undefined ? { to: '/apis/$id', params: { id: String(id) } } : { to: bizappId === undefined ? '/wall' : applications },
+  )
   return {
     onDone: (api: Uploaded, isShown: boolean, isNew: boolean) => {
       notify.info(t('apis.form.done'))
@@ -27,7 +38,7 @@ const useUploadNavigation = (id?: number) => {
       if (isNew) success.set({ made: 'api', id: api.id, name: api.name, isDraft: api.life === 'draft' })
       void navigate({ to: '/wall' })
     },
-    onCancel: () => void (id === undefined ? navigate({ to: '/wall' }) : navigate({ to: '/apis/$id', params: { id: String(id) } })),
+    onCancel,
   }
 }
 
@@ -35,7 +46,7 @@ function NewApi({ bizappId }: { bizappId: number | undefined }) {
   const { t } = useTranslation()
   const user = useUser()
   const draft = `upload-new-${bizappId ?? ''}`
-  const { onDone, onCancel } = useUploadNavigation()
+  const { onDone, onCancel } = useUploadNavigation({ bizappId })
   const owned = user.ownerApps.find(({ id }) => id === bizappId)
   // A portal admin may upload to an application that someone else owns.
   const other = useQuery({ ...application(bizappId ?? 0), enabled: bizappId !== undefined && !owned && isPortalAdmin(user) })
@@ -59,7 +70,7 @@ function NewerVersion({ id }: { id: number }) {
   const { t } = useTranslation()
   const user = useUser()
   const draft = `upload-${id}`
-  const { onDone, onCancel } = useUploadNavigation(id)
+  const { onDone, onCancel } = useUploadNavigation({ id })
   return (
     <LoadedApi id={id}>
       {(api) =>

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../texts/use-translation.ts'
 import css from './Dialog.module.css'
+import { useFocusReturn } from './use-focus-return.ts'
 
 type Props = {
   title: ReactNode
@@ -14,9 +15,20 @@ type Props = {
   children: ReactNode
 }
 
-/** A dialog: title, content and buttons. Mounted means open. */
+const canHaveFocus = ':is(input, textarea, select):not(:disabled, [type=hidden])'
+const canBePressed = ':is(button, a[href]):not(:disabled)'
+
+/** The kit begins with the first that can have the focus, which is Close in the head: here with the first field, or else what can be pressed. */
+const markFirst = (content: HTMLElement | null) => {
+  if (!content || content.querySelector('[data-autofocus]')) return
+  const first = content.querySelector(canHaveFocus) ?? content.querySelector(canBePressed)
+  first?.setAttribute('data-autofocus', 'true')
+}
+
+/** A dialog: title, content and buttons. Mounted means open; the focus then goes back to what opened it. */
 export function Dialog({ title, size, onClose, foot, firm, children }: Props) {
   const { t } = useTranslation()
+  useFocusReturn()
   return (
     <Modal
       opened
@@ -36,8 +48,10 @@ export function Dialog({ title, size, onClose, foot, firm, children }: Props) {
         content: css.content ?? '',
       }}
     >
-      {children}
-      {foot && <footer className={css.foot}>{foot}</footer>}
+      <div ref={markFirst} className={css.inner}>
+        {children}
+        {foot && <footer className={css.foot}>{foot}</footer>}
+      </div>
     </Modal>
   )
 }

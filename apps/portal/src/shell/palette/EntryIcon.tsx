@@ -1,10 +1,13 @@
 import {
   IconBuilding,
+  IconCategory,
   IconCornerDownRight,
+  IconKey,
   IconListSearch,
   IconPackage,
   type IconProps,
   IconRoute,
+  IconServer,
   IconStack2,
   IconUserSquareRounded,
 } from '@tabler/icons-react'
@@ -19,6 +22,9 @@ const icons: Record<ThingKind, ComponentType<IconProps>> = {
   application: IconStack2,
   organization: IconBuilding,
   person: IconUserSquareRounded,
+  key: IconKey,
+  area: IconCategory,
+  resource: IconServer,
 }
 
 /** What kind of thing a line is about; its heading says it in words. */

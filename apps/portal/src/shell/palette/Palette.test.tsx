@@ -8,7 +8,17 @@ import { confirmAndRun } from '../confirm/confirm-and-run.ts'
 import { readRecents } from './recents.ts'
 
 const none = { entries: [], total: 0 }
-const nothing: Palette = { apis: none, operations: [], applications: none, organizations: none, people: none, total: 0 }
+const nothing: Palette = {
+  apis: none,
+  operations: [],
+  applications: none,
+  organizations: none,
+  people: none,
+  keys: none,
+  areas: none,
+  resources: none,
+  total: 0,
+}
 const coreApi = { id: 12, name: 'Core Banking', version: '2.1', organization: 'Provider' }
 const core: Palette = {
   apis: { entries: [coreApi], total: 7 },
@@ -16,7 +26,10 @@ const core: Palette = {
   applications: { entries: [{ id: 3, name: 'Core App', organization: 'Provider' }], total: 1 },
   organizations: { entries: [{ id: 4, name: 'Core Ltd' }], total: 1 },
   people: { entries: [{ id: 5, name: 'Cora Core', email: 'cora@core.example', organization: 'Core Ltd' }], total: 1 },
-  total: 10,
+  keys: { entries: [{ id: 34, name: 'Core desk', apiId: 12, apiName: 'Core Banking', env: 'DEV' }], total: 1 },
+  areas: { entries: [{ id: 6, name: 'Core business' }], total: 1 },
+  resources: { entries: [{ id: 8, name: 'Core Kong', type: 'KONG' }], total: 7 },
+  total: 19,
 }
 const admin = buildUser({ roles: ['ROLE_PORTAL_ADMIN'], organizationId: 1, organizationExternal: false })
 const client = buildUser({ roles: ['ROLE_COMPANY_USER'], organizationId: 2, organizationExternal: true })
@@ -77,6 +90,9 @@ test('what is found stands under its kind, with its words marked, and more of a 
     'Applications 1',
     'Organizations 1',
     'People 1',
+    'Keys of your organization 1',
+    'Business areas 1',
+    'Servers 7',
   ])
   expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent?.toLowerCase())).toContain('core')
   expect((await option(/^All results in APIs/)).getAttribute('href')).toBe('/wall/all?q=core')
@@ -89,13 +105,27 @@ test('arrows, Home and End choose, around the ends, and Enter opens', async () =
   await option(/Core Ltd/)
   expect(active()).toMatch(/^Core Banking/)
   await user.keyboard('{ArrowUp}')
-  expect(active()).toMatch(/^Cora Core/)
+  expect(active()).toMatch(/^All results in Servers/)
   await user.keyboard('{Home}{ArrowDown}{ArrowDown}')
   expect(active()).toMatch(/^GET \/core/)
-  await user.keyboard('{End}{Enter}')
+  await user.keyboard('{End}{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}{Enter}')
   await waitFor(() => expect(router.state.location.search).toEqual({ dock: 'user:5' }))
   expect(router.state.location.pathname).toBe('/tools')
   expect(screen.queryByRole('combobox', { name: /^Search APIs/ })).toBeNull()
+})
+
+test('a key leads to the access tab of its API, a business area to its dock or to its APIs, a server to its form', async () => {
+  const hrefs = async () => {
+    const links = await Promise.all([/^Core desk/, /^Core business/, /^Core Kong/].map(option))
+    return links.map((link) => link.getAttribute('href'))
+  }
+  const first = await show()
+  await first.user.type(await first.open(), 'core')
+  expect(await hrefs()).toEqual(['/apis/12?tab=access', '/tools?dock=business-area:6', '/resource/edit-resource?id=8'])
+  first.unmount()
+  const second = await show(client)
+  await second.user.type(await second.open(), 'core')
+  expect((await hrefs()).slice(0, 2)).toEqual(['/apis/12?tab=access', '/wall/all?area=6'])
 })
 
 test('an operation leads to its place in the reference; Ctrl+Enter opens it in a new tab and leaves the page as it is', async () => {
@@ -201,7 +231,7 @@ test('what was used is offered first the next time, of people only the name', as
   const { user, open, router } = await show()
   await user.type(await open(), 'core')
   await option(/Cora Core/)
-  await user.keyboard('{End}{Enter}')
+  await user.keyboard('{End}{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}{Enter}')
   await waitFor(() => expect(router.state.location.search).toEqual({ dock: 'user:5' }))
   await user.type(await open(), 'change pass{Enter}')
   await waitFor(() => expect(router.state.location.pathname).toBe('/change-password'))

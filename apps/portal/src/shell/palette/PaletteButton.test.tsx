@@ -13,7 +13,8 @@ vi.mock('../late.ts', async (load) => {
 
 test('what is typed while its script is still loaded is in its field, and not in the one that had the focus', async () => {
   const none = { entries: [], total: 0 }
-  serve({ 'GET /api/palette': { apis: none, operations: [], applications: none, organizations: none, people: none, total: 0 } })
+  const people = { applications: none, organizations: none, people: none }
+  serve({ 'GET /api/palette': { apis: none, operations: [], ...people, keys: none, areas: none, resources: none, total: 0 } })
   const { user } = await renderApp(buildUser({ roles: ['ROLE_PORTAL_ADMIN'] }), '/organizations')
   await screen.findByRole('button', { name: 'Search everything' })
   const search = await screen.findByRole('searchbox')

@@ -6,7 +6,7 @@ import type { DockKind } from '../dock/docks.ts'
 import { dockSearch } from '../dock/use-docks.ts'
 
 /** The kinds of things that the server finds, in the order in which they are shown. */
-export const thingKinds = ['api', 'operation', 'application', 'organization', 'person'] as const
+export const thingKinds = ['api', 'operation', 'application', 'organization', 'person', 'key', 'area', 'resource'] as const
 export type ThingKind = (typeof thingKinds)[number]
 
 /** Where an entry leads. */
@@ -15,7 +15,7 @@ export type EntryLink = Pick<LinkProps, 'to' | 'params' | 'search'>
 /** Something that was found; `id` and `details` say nothing that its name in a list does not. */
 export interface Thing {
   kind: ThingKind
-  /** Of an operation, `12 GET /accounts/{id}`. */
+  /** Of an operation, `12 GET /accounts/{id}`; of a key, that of its API and its own, `12 34`. */
   id: string
   name: string
   details: string[]
@@ -41,6 +41,7 @@ export interface Group {
 
 const dock = (kind: DockKind, id: string): EntryLink => ({ to: '.', search: dockSearch({ kind, id }) })
 const operationOf = (id: string) => ({ api: id.slice(0, id.indexOf(' ')), op: id.slice(id.indexOf(' ') + 1) })
+const apiOfKey = (id: string) => id.split(' ')[0] ?? ''
 
 /** Pages for APIs; a dock over the present page for everything else, so that a form beneath keeps its place. */
 const linkOf: Record<ThingKind, (user: Actor, id: string) => EntryLink> = {
@@ -49,6 +50,10 @@ const linkOf: Record<ThingKind, (user: Actor, id: string) => EntryLink> = {
   application: (_, id) => dock('application', id),
   organization: (_, id) => dock('organization', id),
   person: (user, id) => dock(isPortalAdmin(user) ? 'user' : 'team-member', id),
+  key: (user, id) =>
+    can.openDetails(user) ? { to: '/apis/$id', params: { id: apiOfKey(id) }, search: { tab: 'access' } } : dock('api', apiOfKey(id)),
+  area: (user, id) => (isPortalAdmin(user) ? dock('business-area', id) : { to: '/wall/all', search: { area: [Number(id)] } }),
+  resource: (_, id) => ({ to: '/resource/edit-resource', search: { id: Number(id) } }),
 }
 
 /** What stands in a line for something that was found. */

@@ -19,7 +19,7 @@ interface Found {
   list?: (user: Actor, q: string) => EntryLink
 }
 
-const kinds = ({ apis, operations, applications, organizations, people }: Palette): Found[] => [
+const kinds = ({ apis, operations, applications, organizations, people, keys, areas, resources }: Palette, t: Translate): Found[] => [
   {
     title: 'palette.apis',
     things: apis.entries.map(({ id, name, version, organization }) => thing('api', id, name, [version, organization])),
@@ -47,11 +47,29 @@ const kinds = ({ apis, operations, applications, organizations, people }: Palett
     things: people.entries.map(({ id, name, email, organization }) => thing('person', id, name, [email, organization])),
     total: people.total,
   },
+  {
+    title: 'palette.keys',
+    things: keys.entries.map(({ id, name, apiId, apiName, env }) =>
+      thing('key', `${apiId} ${id}`, name, [name === apiName ? null : apiName, env]),
+    ),
+    total: keys.total,
+  },
+  {
+    title: 'palette.areas',
+    things: areas.entries.map(({ id, name }) => thing('area', id, name, [])),
+    total: areas.total,
+  },
+  {
+    title: 'palette.resources',
+    things: resources.entries.map(({ id, name, type }) => thing('resource', id, name, [t(`resources.types.${type}`)])),
+    total: resources.total,
+    list: () => ({ to: '/resources' }),
+  },
 ]
 
 /** What the server has found, by kind; each list that has more than is shown is offered whole. */
 export const foundGroups = (found: Palette, { user, q, t }: { user: Actor; q: string; t: Translate }): Group[] =>
-  kinds(found)
+  kinds(found, t)
     .filter(({ things }) => things.length > 0)
     .map(({ title, things, total, list }) => ({
       title,

@@ -20,7 +20,7 @@ export const documents = pgTable('documents', {
   /** `openapi 3.1`, `openapi 3.0`, `swagger 2.0` or `pdf`. */
   format: text().notNull(),
   operations: jsonb()
-    .$type<{ method: string; path: string; summary: string; operationId: string | null; tags: string[] }[]>()
+    .$type<{ method: string; path: string; summary: string; operationId: string | null; tags: string[]; query?: string }[]>()
     .notNull()
     .default([]),
   servers: jsonb().$type<string[]>().notNull().default([]),

@@ -1,2 +1,2 @@
 export { businessAreasRoutes } from './business-areas.routes.ts'
-export { createBusinessAreas } from './business-areas.service.ts'
+export { type BusinessAreas, createBusinessAreas } from './business-areas.service.ts'

@@ -4,7 +4,7 @@ import type { SignedIn } from '../../http/signed-in.ts'
 import { crashpoint } from '../../jobs/crashpoint.ts'
 import type { WorkTimes } from '../../jobs/times.ts'
 import { grantedTo } from '../access/index.ts'
-import { type ConsumerRow, consumersStore } from './consumers.store.ts'
+import { type ConsumerRow, consumersStore, type NamedKeys } from './consumers.store.ts'
 import { apiAccessOf, type Group, groupsOf, knows, scopeOf, settingsView } from './consumers.views.ts'
 import { type IntentDeps, requestChange, requestConsumer, requestRemoval } from './intent/consumer-intent.ts'
 import { createReveal } from './keys/reveal.service.ts'
@@ -127,6 +127,8 @@ export const createConsumers = ({ db, vault, times, deployments, keyMaxDays, key
   const quotas = quotaStore(db)
   return {
     ...calls,
+    /** The first of an organization's keys whose nickname, or whose API's name, contains a text, of those that the user may see; and how many there are. */
+    listNamed: (user: SignedIn, named: NamedKeys) => store.findNamed(scopeOf(user), named),
     ...releasing,
     ...pausing,
     ...rotating,

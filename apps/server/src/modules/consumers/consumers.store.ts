@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
+import { containsText } from '../../db/matching.ts'
 import {
   type AppliedConsumer,
   accessGrants,
@@ -85,6 +86,15 @@ const inScope = (scope: Scope): SQL | undefined => {
   return scope.applicationIds.length === 0 ? own : sql`(${own} or ${inArray(apis.applicationId, scope.applicationIds)})`
 }
 
+/** Whose keys are looked for, by their names or those of their APIs. */
+export interface NamedKeys {
+  organizationId: number
+  name: string
+  limit: number
+}
+
+const standing = ['REQUESTED', 'ACTIVE', 'SUSPENDED', 'DELETING'] as const
+
 const readingRows = (db: Db) => ({
   find: async (id: number, tx: Tx = db): Promise<ConsumerRow | undefined> => (await joined(tx).where(eq(consumers.id, id))).map(flat)[0],
   /** Active consumers, with their last call and, beside an old key, the last one with each. */
@@ -107,7 +117,7 @@ const readingRows = (db: Db) => ({
       .leftJoinLateral(lastCall, sql`true`)
       .where(
         and(
-          inArray(consumers.state, ['REQUESTED', 'ACTIVE', 'SUSPENDED', 'DELETING']),
+          inArray(consumers.state, standing),
           filter.apiId === undefined ? undefined : eq(deployments.apiId, filter.apiId),
           filter.organizationId === undefined ? undefined : eq(consumers.organizationId, filter.organizationId),
           inScope(scope),
@@ -121,6 +131,38 @@ const readingRows = (db: Db) => ({
       )
       .limit(5000)
     return rows.map((row) => flat(row))
+  },
+})
+
+const namedRows = (db: Db) => ({
+  /** The first of these by name, without what their list says about their use; and how many there are. */
+  findNamed: async (scope: Scope, { organizationId, name, limit }: NamedKeys) => {
+    const rows = await db
+      .select({
+        id: consumers.id,
+        name: sql<string>`coalesce(nullif(${consumers.nickname}, ''), ${apis.name})`.as('shown_name'),
+        apiId: apis.id,
+        apiName: apis.name,
+        env: deployments.env,
+        total: sql<number>`count(*) over ()`.mapWith(Number),
+      })
+      .from(consumers)
+      .innerJoin(deployments, eq(deployments.id, consumers.deploymentId))
+      .innerJoin(apis, eq(apis.id, deployments.apiId))
+      .where(
+        and(
+          inArray(consumers.state, standing),
+          eq(consumers.organizationId, organizationId),
+          inScope(scope),
+          or(containsText(consumers.nickname, name), containsText(apis.name, name)),
+        ),
+      )
+      .orderBy(asc(sql`shown_name`), asc(consumers.id))
+      .limit(limit)
+    return {
+      entries: rows.map(({ id, name: shown, apiId, apiName, env }) => ({ id, name: shown, apiId, apiName, env })),
+      total: rows[0]?.total ?? 0,
+    }
   },
 })
 
@@ -184,7 +226,7 @@ const intentRows = (db: Db) => ({
 })
 
 /** Reads and writes consumers. */
-export const consumersStore = (db: Db) => ({ ...readingRows(db), ...intentRows(db), ...consumerWorkRows(db) })
+export const consumersStore = (db: Db) => ({ ...readingRows(db), ...namedRows(db), ...intentRows(db), ...consumerWorkRows(db) })
 export type ConsumersStore = ReturnType<typeof consumersStore>
 
 /** The columns that can be changed later. */

@@ -1,19 +1,56 @@
 import type { Palette } from '@apim/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
-import { buildApi, buildApplication, buildOrganization, buildPeople, buildUser, type People } from '../../../test/factories.ts'
+import {
+  buildApi,
+  buildApplication,
+  buildBusinessArea,
+  buildKongResource,
+  buildOrganization,
+  buildPeople,
+  buildResourceAccess,
+  buildUser,
+  type People,
+} from '../../../test/factories.ts'
+import { next, only } from '../../../test/rows.ts'
+import { consumers, deployments } from '../../db/schema/index.ts'
 
 let app: TestApp
 let people: People
+/** A key of each organization at an API of its own, named or not, and one that is deleted. */
+const buildKeys = async (apiId: number, resourceId: number, organizationId: number) => {
+  const name = `n${next()}`
+  const names = { name, contextPath: name, serviceName: name, routePath: `/${name}`, upstreamUrl: 'http://127.0.0.1' }
+  const by = { createdBy: people.portalAdmin.id }
+  const deployment = only(
+    await app.db
+      .insert(deployments)
+      .values({ apiId, env: 'UAT', resourceId, auth: 'apikey', ...names, state: 'ACTIVE', ...by })
+      .returning(),
+  )
+  const key = { deploymentId: deployment.id, organizationId, ...by }
+  await app.db.insert(consumers).values([
+    { ...key, nickname: `Zephyr desk ${name}`, state: 'SUSPENDED' },
+    { ...key, nickname: null, state: 'ACTIVE' },
+    { ...key, nickname: 'Levante', state: 'ACTIVE' },
+    { ...key, nickname: 'Zephyr gone', state: 'DELETED' },
+  ])
+}
+
 beforeAll(async () => {
   app = await buildTestApp()
   people = await buildPeople(app.db)
   const { provider, acme, globex, author, externalUser, maintainer } = people
+  for (let at = 0; at < 6; at += 1) await buildBusinessArea(app.db, { name: `Zephyr area ${at}` })
+  const open = await buildKongResource(app.db, {}, { name: 'Zephyr open' })
+  const closed = await buildKongResource(app.db, {}, { name: 'Zephyr of Acme', isPublic: false })
+  await buildResourceAccess(app.db, closed.id, acme.id)
   for (const { id, name } of [provider, acme, globex]) {
     const owners = id === provider.id ? [author.id] : id === acme.id ? [externalUser.id] : []
     for (let at = 0; at < 4; at += 1) {
       const application = await buildApplication(app.db, id, at === 0 ? owners : [], { name: `Zephyr ${name} ${at}`, external: at === 1 })
-      await buildApi(app.db, author.id, { name: `Zephyr API ${name} ${at}`, applicationId: application.id, organizationId: id })
+      const api = await buildApi(app.db, author.id, { name: `Zephyr API ${name} ${at}`, applicationId: application.id, organizationId: id })
+      if (at === 0) await buildKeys(api.id, open.id, id)
     }
     await buildUser(app.db, { organizationId: id, firstname: 'Zephyr', lastname: `of ${name}` })
   }
@@ -65,11 +102,30 @@ describe('the palette shows what the lists show', () => {
       organizations: await listed(email, `/api/organizations?name=zephyr&sort=name&${first}`, 'organizations'),
       people: await listed(email, `/api/users?query=zephyr&sort=lastname&${first}`, 'users'),
     }
+    const whole = await app.as(email).get('/api/business-areas')
+    const areas = (whole.status === 200 ? whole.body : []) as { id: number; name: string }[]
+    const zephyrs = areas.filter((one) => one.name.startsWith('Zephyr'))
+    expect(found.areas).toEqual({ entries: zephyrs.slice(0, 5).map(({ id, name: area }) => ({ id, name: area })), total: zephyrs.length })
+    // Those of the own organization, of all that the list shows.
+    const groups = await app.as(email).get('/api/consumers')
+    const { organizationId } = (await app.as(email).get('/api/user')).body
+    const own = (groups.body as { orgId: number; deployments: { consumerId: number; nickname: string | null }[] }[])
+      .filter(({ orgId }) => orgId === organizationId)
+      .flatMap((group) => group.deployments.filter(({ nickname }) => nickname !== 'Levante'))
+    // A key whose nickname says something else is found by the name of its API.
+    expect(
+      found.keys.entries
+        .filter((key) => key.name !== 'Levante')
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(own.map(({ consumerId }) => consumerId).sort())
+    const keys = { total: found.keys.total, areas: found.areas.total, resources: found.resources.total }
     for (const [kind, { refused, ...list }] of Object.entries(lists)) {
       expect([403, undefined]).toContain(refused)
       expect([kind, idsOf(found[kind as keyof typeof lists])]).toEqual([kind, list])
     }
-    expect(found.total).toBe(Object.values(lists).reduce((sum, { total }) => sum + total, 0))
+    const others = keys.total + keys.areas + keys.resources
+    expect(found.total).toBe(Object.values(lists).reduce((sum, { total }) => sum + total, others))
   })
   it('and not the same to everyone: a portal admin finds people and organizations, a client its own people, a user neither', async () => {
     const totals = async (email: string) => {
@@ -80,6 +136,33 @@ describe('the palette shows what the lists show', () => {
     expect(await totals(people.externalAdmin.email)).toEqual([6, 4, 0, 1])
     expect(await totals(people.externalUser.email)).toEqual([6, 1, 0, 0])
     expect(await totals(people.nobody.email)).toEqual([0, 0, 0, 0])
+  })
+})
+
+describe('keys, business areas and servers', () => {
+  const kinds = async (email: string, q = 'zephyr') => {
+    const { keys, areas, resources } = await find(email, q)
+    return [keys.total, areas.total, resources.total]
+  }
+  it('are shown to everyone by the rules of their lists: servers to portal admins, keys to their organization', async () => {
+    expect(await kinds(people.portalAdmin.email)).toEqual([3, 6, 2])
+    expect(await kinds(people.kongAdmin.email)).toEqual([3, 6, 0])
+    expect(await kinds(people.externalUser.email)).toEqual([3, 6, 0])
+    expect(await kinds(people.foreignAdmin.email)).toEqual([3, 6, 0])
+    expect(await kinds(people.nobody.email)).toEqual([0, 6, 0])
+  })
+  it('of one organization are not found by another, by whatever name', async () => {
+    const own = (await find(people.externalUser.email, 'zephyr desk')).keys.entries
+    const others = (await find(people.foreignAdmin.email, 'zephyr desk')).keys.entries
+    expect([own.length, others.length]).toEqual([1, 1])
+    expect(own[0]?.id).not.toBe(others[0]?.id)
+    expect((await find(people.foreignAdmin.email, own[0]?.name ?? '')).keys.total).toBe(0)
+    expect((await find(people.externalUser.email, 'zephyr gone')).keys.total).toBe(0)
+  })
+  it('a key without a nickname has the name of its API, and none shows a secret', async () => {
+    const { keys } = await find(people.externalUser.email, 'zephyr api')
+    expect(keys.entries.map(({ name, env }) => [name, env])).toContainEqual(['Zephyr API Acme Wealth 0', 'UAT'])
+    for (const key of keys.entries) expect(Object.keys(key).sort()).toEqual(['apiId', 'apiName', 'env', 'id', 'name'])
   })
 })
 

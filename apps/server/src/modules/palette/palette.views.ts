@@ -1,4 +1,4 @@
-import type { ApplicationSummary, ListedApi, OrganizationCard, Palette, User } from '@apim/contract'
+import type { ApplicationSummary, BusinessArea, ListedApi, OrganizationCard, Palette, Resource, User } from '@apim/contract'
 import { paletteEntriesMax } from '@apim/contract/palette/values'
 
 export const apisView = ({ apis, total }: { apis: readonly ListedApi[]; total: number }): Palette['apis'] => ({
@@ -28,3 +28,15 @@ export const peopleView = ({ users, total }: { users: readonly User[]; total: nu
   entries: users.map(({ id, firstname, lastname, email, organization }) => ({ id, name: `${firstname} ${lastname}`, email, organization })),
   total,
 })
+
+/** The first of a list that has no pages, among those whose name contains the search; `shown` is what the palette shows of one. */
+const named = <Row extends { name: string }, Entry>(rows: readonly Row[], q: string, shown: (row: Row) => Entry) => {
+  const wanted = q.toLowerCase()
+  const found = rows.filter(({ name }) => name.toLowerCase().includes(wanted))
+  return { entries: found.slice(0, paletteEntriesMax).map(shown), total: found.length }
+}
+
+export const areasView = (areas: readonly BusinessArea[], q: string): Palette['areas'] => named(areas, q, ({ id, name }) => ({ id, name }))
+
+export const resourcesView = (resources: readonly Resource[], q: string): Palette['resources'] =>
+  named(resources, q, ({ id, name, type }) => ({ id, name, type }))

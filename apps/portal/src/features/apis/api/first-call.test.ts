@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildDeployment } from '../../../testing/apis.ts'
+import { callAddress } from '../../consumers/keys/call-address.ts'
 import { firstCall } from './first-call.ts'
 
 const operation = (method: string, path: string) => ({ method, path, summary: '', operationId: null, tags: [] })
@@ -29,4 +30,11 @@ test('readers with a key see a call that it works for', () => {
   const deployments = [buildDeployment({ id: 1, env: 'DEV' }), buildDeployment({ id: 2, env: 'PROD', gatewayUrl: 'http://gw/core' })]
   expect(firstCall({ deployments, operations }, [2])?.env).toBe('PROD')
   expect(firstCall({ deployments, operations }, [1, 2])?.env).toBe('DEV')
+})
+
+test('it has the query that the operation cannot be called without', () => {
+  const deployments = [buildDeployment({ id: 1, gatewayUrl: 'http://gw/core' })]
+  const api = { deployments, operations: [{ ...operation('GET', '/rates'), query: '?day=2026-01-05' }] }
+  expect(firstCall(api, [])?.text).toContain("curl 'http://gw/core/rates?day=2026-01-05'")
+  expect(callAddress(api, 1)).toBe('http://gw/core/rates?day=2026-01-05')
 })

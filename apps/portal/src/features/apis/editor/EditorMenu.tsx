@@ -5,6 +5,7 @@ import {
   IconFileImport,
   IconIndentIncrease,
   IconPackageImport,
+  IconSchema,
   IconSearch,
   IconSwitchHorizontal,
   IconTemplate,
@@ -37,12 +38,13 @@ type Props = {
   checker: SpecChecker
   onImport: () => void
   onPostman: () => void
+  onTemplate: () => void
   onSample: () => void
   onDownload: () => void
 }
 
 /** What can be done with the text besides saving it. */
-export function EditorMenu({ editor, checker, onImport, onPostman, onSample, onDownload }: Props) {
+export function EditorMenu({ editor, checker, onImport, onPostman, onTemplate, onSample, onDownload }: Props) {
   const { t } = useTranslation()
   const rewrite = useRewrite(editor, checker)
   return (
@@ -71,7 +73,10 @@ export function EditorMenu({ editor, checker, onImport, onPostman, onSample, onD
         <Menu.Item leftSection={<IconPackageImport {...icon} />} onClick={onPostman}>
           {t('editor.postman.import')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconTemplate {...icon} />} onClick={onSample}>
+        <Menu.Item leftSection={<IconTemplate {...icon} />} onClick={onTemplate}>
+          {t('editor.template.new')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconSchema {...icon} />} onClick={onSample}>
           {t('editor.sample')}
         </Menu.Item>
         <Menu.Item leftSection={<IconDownload {...icon} />} onClick={onDownload}>

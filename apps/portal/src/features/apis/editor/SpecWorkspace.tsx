@@ -16,6 +16,7 @@ import { Problems } from './Problems.tsx'
 import { usePostman } from './postman/use-postman.tsx'
 import { usePreviewed } from './preview/use-previewed.ts'
 import { RestoredNote } from './RestoredNote.tsx'
+import { useTemplates } from './templates/use-templates.tsx'
 import { useCheckedText } from './use-checked-text.ts'
 import { useNewText } from './use-new-text.ts'
 import { type SpecStart, useSpec } from './use-spec.ts'
@@ -79,6 +80,7 @@ function SpecActions({ spec, isUnchanged }: { spec: ReturnType<typeof useSpec>; 
   const { t } = useTranslation()
   const { editor, checker, save } = spec
   const { takeSample, chooseText } = useNewText(editor.replace)
+  const templates = useTemplates(editor.replace)
   const postman = usePostman(editor.replace)
   const [isPreviewed, togglePreview] = usePreviewed()
   return (
@@ -96,9 +98,11 @@ function SpecActions({ spec, isUnchanged }: { spec: ReturnType<typeof useSpec>; 
         checker={checker}
         onImport={chooseText}
         onPostman={postman.choose}
+        onTemplate={templates.choose}
         onSample={() => void takeSample()}
         onDownload={save.download}
       />
+      {templates.dialog}
       {postman.dialog}
       <Button
         leftSection={<IconDeviceFloppy size={16} stroke={1.7} />}

@@ -16,8 +16,9 @@ export const useCheckedText = (editor: SpecEditor, checker: SpecChecker, change:
   useEffect(() => {
     if (!levels) return
     let isCurrent = true
-    const text = editor.text()
+    // Not the text: putting 13 MB together for each key would be felt.
     const timer = setTimeout(() => {
+      const text = editor.text()
       checker.ask({ kind: 'check', text, syntax: syntaxOf(text), levels }).then(
         (found) => {
           if (!isCurrent) return
@@ -27,7 +28,7 @@ export const useCheckedText = (editor: SpecEditor, checker: SpecChecker, change:
         },
         () => isCurrent && setFailed(true),
       )
-    }, pauseMs(text.length))
+    }, pauseMs(editor.length()))
     return () => {
       isCurrent = false
       clearTimeout(timer)

@@ -1,5 +1,5 @@
 import type { ApiDetail } from '@apim/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { buildApiDetail, buildDeployment } from '../../../testing/apis.ts'
 import { renderApp } from '../../../testing/app.tsx'
@@ -179,4 +179,46 @@ test('a document that cannot be loaded says so, with Retry', async () => {
   await show('/apis/7?tab=reference', refusal(503, 'Too many documents are being read. Try again in a moment.'))
   expect(await screen.findByText('The reference could not be shown.')).toBeTruthy()
   expect(within(screen.getByRole('alert')).getByRole('button', { name: 'Retry' })).toBeTruthy()
+})
+
+const regional = {
+  ...bank,
+  servers: [
+    {
+      url: 'https://{region}.bank.example/{stage}',
+      variables: { region: { default: 'eu', enum: ['eu', 'us'] }, stage: { default: 'v1' }, constructor: { default: 'x' } },
+    },
+  ],
+}
+
+test('the variables of a server are chosen: address and code have the values, from one operation to the next, and nothing else changes', async () => {
+  const { user } = await show('/apis/7?tab=reference&op=GET+/accounts', regional, { deployments: [] })
+  const code = () => screen.findByRole('complementary', { name: 'Code' })
+  expect((await code()).textContent).toContain('https://eu.bank.example/v1/accounts')
+  await user.selectOptions(within(await code()).getByRole('combobox', { name: 'region' }), 'us')
+  const stage = within(await code()).getByRole('textbox', { name: 'stage' })
+  await user.clear(stage)
+  await user.type(stage, "v2'$&")
+  expect((await code()).textContent).toContain(`https://us.bank.example/v2'\\''$&/accounts`)
+  await user.click(within(await list()).getByRole('link', { name: /Open an account/ }))
+  await screen.findByRole('heading', { level: 2, name: 'Open an account' })
+  expect((await code()).textContent).toContain('https://us.bank.example/v2')
+})
+
+test('a deployment has an address of its own: nothing is chosen for it', async () => {
+  await show('/apis/7?tab=reference&op=GET+/accounts', regional)
+  const code = within(await screen.findByRole('complementary', { name: 'Code' }))
+  expect(code.queryByRole('combobox', { name: 'region' })).toBeNull()
+})
+
+test('what is printed is unfolded, and afterwards it is as before', async () => {
+  await show('/apis/7?tab=reference&op=POST+/accounts')
+  await screen.findByRole('heading', { level: 2, name: 'Open an account' })
+  const isUnfolded = () => screen.getByRole('button', { name: /^(Unfold|Fold) all$/i }).getAttribute('aria-pressed')
+  expect(isUnfolded()).toBe('false')
+  // As the browser does, which takes the page as it is afterwards.
+  window.dispatchEvent(new Event('beforeprint'))
+  expect(isUnfolded()).toBe('true')
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+  expect(isUnfolded()).toBe('false')
 })

@@ -18,9 +18,9 @@ const tool = { size: 'compact-xs', variant: 'subtle' } as const
 
 function CopyMarkdown({ operation, outline, deployed, deploymentsWithKey }: Props & { operation: Operation }) {
   const { t } = useTranslation()
-  const { document } = useReading()
+  const { document, variables } = useReading()
   const text = () => {
-    const [target] = targetsOf(deployed, deploymentsWithKey, outline, operation)
+    const [target] = targetsOf(deployed, deploymentsWithKey, outline, operation, variables)
     const request = requestOf(document, operation, { address: target?.address ?? '', credentials: target?.credentials ?? [] })
     return operationMarkdown(document, operation, snippetOf('curl', request))
   }

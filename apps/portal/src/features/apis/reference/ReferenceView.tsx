@@ -21,6 +21,8 @@ import css from './Reference.module.css'
 import { ReferenceTools } from './ReferenceTools.tsx'
 import { ReadingContext } from './reading.ts'
 import { around, type Shown } from './shown.ts'
+import { usePrintUnfolded } from './use-print-unfolded.ts'
+import { useVariables } from './use-variables.ts'
 
 export interface ReferenceViewProps {
   outline: Outline
@@ -113,11 +115,13 @@ export function ReferenceView(props: ReferenceViewProps) {
   const { t } = useTranslation()
   const { outline, part, shown } = props
   const [isUnfolded, setUnfolded] = useState(false)
+  const chosen = useVariables()
+  usePrintUnfolded(isUnfolded, setUnfolded)
   // On a phone the list closes when something is chosen from it.
   const here = JSON.stringify(shown)
   const [listedAt, setListedAt] = useState<string>()
   const isListed = listedAt === here
-  const reading = { document: part?.document ?? {}, schemas: new Set(outline.schemas), isUnfolded, setUnfolded }
+  const reading = { document: part?.document ?? {}, schemas: new Set(outline.schemas), isUnfolded, setUnfolded, ...chosen }
   return (
     <ReadingContext value={reading}>
       <div className={css.reference} data-two={shown.kind === 'introduction' || shown.kind === 'group' || undefined}>

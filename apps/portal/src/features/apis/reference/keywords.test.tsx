@@ -35,7 +35,14 @@ const document = {
     },
   },
 }
-const reading = { document, schemas: new Set<string>(), isUnfolded: false, setUnfolded: () => undefined }
+const reading = {
+  document,
+  schemas: new Set<string>(),
+  isUnfolded: false,
+  setUnfolded: () => undefined,
+  variables: new Map(),
+  setVariable: () => undefined,
+}
 const show = (page: ReactNode) => renderWithProviders(<ReadingContext value={reading}>{page}</ReadingContext>)
 const linkTo = (container: HTMLElement, of: string) => container.querySelector(`a[href="https://docs.example/${of}"]`)?.textContent
 

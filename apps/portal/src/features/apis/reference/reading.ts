@@ -1,6 +1,8 @@
 import type { Json } from '@apim/openapi/json'
 import { createContext, use } from 'react'
 
+export type Variables = ReadonlyMap<string, ReadonlyMap<string, string>>
+
 /** What every part of a reference needs to know. */
 export interface Reading {
   /** The document, or the part of it that is read: references are looked up in it. */
@@ -10,8 +12,18 @@ export interface Reading {
   /** Every level is shown that is not a repetition: to print it, or to search in the page. */
   isUnfolded: boolean
   setUnfolded: (isUnfolded: boolean) => void
+  /** What the reader has chosen for the variables of servers, by the server's template and the variable's name. */
+  variables: Variables
+  setVariable: (template: string, name: string, value: string) => void
 }
 
-export const ReadingContext = createContext<Reading>({ document: {}, schemas: new Set(), isUnfolded: false, setUnfolded: () => undefined })
+export const ReadingContext = createContext<Reading>({
+  document: {},
+  schemas: new Set(),
+  isUnfolded: false,
+  setUnfolded: () => undefined,
+  variables: new Map(),
+  setVariable: () => undefined,
+})
 
 export const useReading = (): Reading => use(ReadingContext)

@@ -8,6 +8,8 @@ export interface DocumentOperation {
   summary: string
   operationId: string | null
   tags: string[]
+  /** What a first call of it needs; only of the easiest one. */
+  query?: string
 }
 
 /** A problem in a document, and where it is. */

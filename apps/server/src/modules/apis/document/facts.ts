@@ -1,3 +1,4 @@
+import { easiestOperation, requiredQuery } from '@apim/openapi/request/first-operation'
 import type { DocumentFormat, DocumentOperation } from './checked-document.ts'
 import { DocumentRefusal } from './checked-document.ts'
 import { limits } from './limits.ts'
@@ -57,6 +58,13 @@ const operationOf = (method: string, path: string, operation: Json): DocumentOpe
     .slice(0, 20)
     .map((tag) => plainLine(tag, limits.title)),
 })
+
+/** The same, of which the easiest to call says what query it cannot be called without. */
+export const withFirstQuery = (root: unknown, operations: DocumentOperation[]): DocumentOperation[] => {
+  const easiest = easiestOperation(operations)
+  const query = easiest && requiredQuery(asObject(root), easiest)
+  return query ? operations.map((one) => (one === easiest ? { ...one, query } : one)) : operations
+}
 
 /** The server URLs as given in the document, including variables and relative ones. */
 export const serversOf = (root: unknown): string[] => {

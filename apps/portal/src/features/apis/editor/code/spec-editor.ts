@@ -87,6 +87,10 @@ export const createSpecEditor = ({ text, label, nonce, completion, onChange, onS
   return {
     dom: view.dom,
     text: () => view.state.doc.toString(),
+    /** Characters of the text. */
+    length: () => view.state.doc.length,
+    /** The offset of the cursor. */
+    cursor: () => view.state.selection.main.head,
     /** Replaces the text, which can be undone. */
     replace: (next: string) => {
       view.dispatch({

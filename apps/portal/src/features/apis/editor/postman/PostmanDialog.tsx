@@ -1,5 +1,6 @@
 import type { LeftOut } from '@apim/openapi/postman/import/report'
 import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { Dialog } from '../../../../shared/layout/Dialog.tsx'
 import { Written } from '../../../../shared/parts/Written.tsx'
 import { LinesSkeleton } from '../../../../shared/states/Skeletons.tsx'
@@ -66,13 +67,18 @@ interface Props {
 export function PostmanDialog({ found, onTake, onClose }: Props) {
   const { t } = useTranslation()
   const text = found !== 'reading' && 'text' in found ? found.text : undefined
+  const takeIt = useRef<HTMLButtonElement>(null)
+  // It comes once the collection was read: until then the dialog begins on Cancel.
+  useEffect(() => {
+    if (text !== undefined) takeIt.current?.focus({ preventScroll: true })
+  }, [text])
   const foot = (
     <>
       <Button variant="default" onClick={onClose}>
         {t('confirm.cancel')}
       </Button>
       {text !== undefined && (
-        <Button onClick={() => onTake(text)} data-autofocus>
+        <Button ref={takeIt} onClick={() => onTake(text)} data-autofocus>
           {t('editor.postman.take')}
         </Button>
       )}

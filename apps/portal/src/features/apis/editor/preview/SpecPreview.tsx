@@ -1,6 +1,7 @@
+import { operationKey } from '@apim/openapi/document/operation-key'
 import { Button } from '@mantine/core'
-import { IconCursorText } from '@tabler/icons-react'
-import { useSearch } from '@tanstack/react-router'
+import { IconArrowRight, IconCursorText } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { LinesSkeleton } from '../../../../shared/states/Skeletons.tsx'
 import { FailedState } from '../../../../shared/states/States.tsx'
 import { useTranslation } from '../../../../shared/texts/use-translation.ts'
@@ -21,6 +22,30 @@ const isShown = ({ method, name }: OutlineEntry, shown: Shown): boolean => {
   return shown.kind === 'operation' && !shown.operation.isWebhook && method === shown.operation.method && name === shown.operation.path
 }
 
+/** The operation or schema that an offset of the text is in: the last that begins before it. */
+const entryAt = (outline: readonly OutlineEntry[], cursor: number): OutlineEntry | undefined =>
+  outline
+    .filter(({ offset = Number.POSITIVE_INFINITY }) => offset <= cursor)
+    .reduce<OutlineEntry | undefined>((last, one) => ((one.offset ?? 0) >= (last?.offset ?? 0) ? one : last), undefined)
+
+/** Leads the preview to what the cursor is in; nothing where it is above them all. */
+function AtCursor({ outline, editor }: { outline: readonly OutlineEntry[]; editor: SpecEditor }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate({ from: '/tools/editor' })
+  const show = () => {
+    const entry = entryAt(outline, editor.cursor())
+    if (!entry) return
+    const { method, name } = entry
+    const place = method ? { op: operationKey({ method, path: name }), schema: undefined } : { op: undefined, schema: name }
+    void navigate({ search: (old) => ({ ...old, ...place, section: undefined }), resetScroll: false })
+  }
+  return (
+    <Button size="compact-xs" variant="subtle" leftSection={<IconArrowRight className="flips" size={15} stroke={1.7} />} onClick={show}>
+      {t('editor.showAtCursor')}
+    </Button>
+  )
+}
+
 /** The text as its readers will see it, in the portal's own reference; while it cannot be read, as it was before. */
 export function SpecPreview({ checker, checked, editor, deployed }: Props) {
   const { t } = useTranslation()
@@ -31,6 +56,7 @@ export function SpecPreview({ checker, checked, editor, deployed }: Props) {
     <section className={css.preview} aria-label={t('editor.preview')}>
       <div className={css.previewHead}>
         <strong>{t('editor.preview')}</strong>
+        {outline && checked && <AtCursor outline={checked.outline} editor={editor} />}
         {offset !== undefined && (
           <Button
             size="compact-xs"

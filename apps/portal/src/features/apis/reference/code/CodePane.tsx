@@ -14,6 +14,7 @@ import { useTranslation } from '../../../../shared/texts/use-translation.ts'
 import { useReading } from '../reading.ts'
 import css from './Code.module.css'
 import { painted } from './painted.tsx'
+import { ServerVariables } from './ServerVariables.tsx'
 import { type Deployed, targetsOf } from './targets.ts'
 import { useLanguage } from './use-language.ts'
 
@@ -36,6 +37,7 @@ function TryLink({ operation, api }: { operation: Operation; api: number }) {
       params={{ id: String(api) }}
       search={{ tab: 'try', op: operationKey(operation) }}
       size="xs"
+      className={css.try ?? ''}
       leftSection={<IconSend size={15} stroke={1.7} />}
     >
       {t('apis.tab.try')}
@@ -45,10 +47,10 @@ function TryLink({ operation, api }: { operation: Operation; api: number }) {
 
 function RequestCode({ operation, outline, deployed, deploymentsWithKey, mediaType }: Props) {
   const { t } = useTranslation()
-  const { document } = useReading()
+  const { document, variables } = useReading()
   const [language, setLanguage] = useLanguage()
   const [wanted, setWanted] = useState('')
-  const targets = targetsOf(deployed, deploymentsWithKey, outline, operation)
+  const targets = targetsOf(deployed, deploymentsWithKey, outline, operation, variables)
   const target = targets.find(({ id }) => id === wanted) ?? targets[0]
   const content = operation.body?.contents.find((one) => one.mediaType === mediaType) ?? operation.body?.contents[0]
   const names = content ? bodyExamples(document, content, 'request').map(({ name }) => name) : []
@@ -85,6 +87,7 @@ function RequestCode({ operation, outline, deployed, deploymentsWithKey, mediaTy
           />
         )}
       </div>
+      {target?.server && <ServerVariables server={target.server} />}
       <CodeBlock label={target?.name ?? t('reference.noServer')} text={snippetOf(language, request)} paint={painted} />
       {usesSecret && (
         <p className={css.note}>{t('reference.secret', { names: request.credentials.map(({ variable }) => variable).join(', ') })}</p>

@@ -1,6 +1,7 @@
-import type { Server } from '@apim/openapi/document/servers'
+import { addressOf, type Server } from '@apim/openapi/document/servers'
 import { useTranslation } from '../../../../shared/texts/use-translation.ts'
 import { Markdown } from '../markdown/Markdown.tsx'
+import { useReading } from '../reading.ts'
 import { RowName } from '../schema/parts.tsx'
 import schema from '../schema/Schema.module.css'
 import { Part } from './Part.tsx'
@@ -8,14 +9,15 @@ import { Part } from './Part.tsx'
 /** Where the document itself says that the API is. */
 export function ServerList({ servers }: { servers: readonly Server[] }) {
   const { t } = useTranslation()
+  const { variables: chosen } = useReading()
   if (servers.length === 0) return null
   return (
     <Part title={t('reference.servers')}>
       <ul className={schema.rows}>
-        {servers.map(({ url, description, variables }) => (
-          <li key={url} className={schema.row}>
+        {servers.map(({ template, description, variables }) => (
+          <li key={template} className={schema.row}>
             <p className={schema.head}>
-              <RowName>{url}</RowName>
+              <RowName>{addressOf({ template, variables }, chosen.get(template))}</RowName>
             </p>
             <Markdown text={description} small />
             {variables.map(({ name, value, choices, description: text }) => (

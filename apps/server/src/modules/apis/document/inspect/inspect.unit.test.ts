@@ -99,6 +99,17 @@ describe('real documents', () => {
   })
 })
 
+test('the operation that is the easiest to call says what query it needs, and no other does', async () => {
+  const needed = { parameters: [{ name: 'day', in: 'query', required: true, schema: { type: 'string' }, example: '2026-01-05' }] }
+  const read = { get: { ...needed, responses: { 200: { description: 'ok' } } } }
+  const text = JSON.stringify({ ...minimal, paths: { '/rates': read, '/prices': read } })
+  const document = await inspect(new TextEncoder().encode(text), 'a.json')
+  expect(document.operations.map(({ path, query }) => [path, query])).toEqual([
+    ['/rates', '?day=2026-01-05'],
+    ['/prices', undefined],
+  ])
+})
+
 describe('files that are not API descriptions', () => {
   test.each([
     ['an AsyncAPI document', { asyncapi: '3.0.0', info: {} }, /names no version/],

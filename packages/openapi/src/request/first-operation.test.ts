@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { easiestOperation, requiredQuery } from './first-operation.ts'
+
+const responses = { 200: { description: 'ok' } }
+const document = {
+  openapi: '3.1.0',
+  paths: {
+    '/free': { get: { parameters: [{ name: 'page', in: 'query', schema: { type: 'integer' } }], responses } },
+    '/rates': {
+      parameters: [{ $ref: '#/components/parameters/Day' }],
+      get: {
+        parameters: [
+          {
+            name: 'pair',
+            in: 'query',
+            required: true,
+            schema: { type: 'array', items: { type: 'string' } },
+            example: ['CHF', 'EUR & USD'],
+          },
+          { name: 'note', in: 'query', schema: { type: 'string' } },
+          { name: 'x-a', in: 'header', required: true, schema: { type: 'string' } },
+        ],
+        responses,
+      },
+    },
+    '/long': {
+      get: { parameters: [{ name: 'q', in: 'query', required: true, example: 'a'.repeat(600), schema: { type: 'string' } }], responses },
+    },
+  },
+  components: {
+    parameters: { Day: { name: 'day', in: 'query', required: true, schema: { type: 'string', format: 'date', examples: ['2026-01-05'] } } },
+  },
+}
+
+test('the query of a first call has what is required, with values of the document, encoded, and nothing else', () => {
+  const query = requiredQuery(document, { method: 'GET', path: '/rates' })
+  expect([...new URLSearchParams(query)].sort()).toEqual([
+    ['day', '2026-01-05'],
+    ['pair', 'CHF'],
+    ['pair', 'EUR & USD'],
+  ])
+  expect(query).toMatch(/^\?[^'" ]+$/)
+})
+
+test.each(['/free', '/long', '/none'])(
+  'there is none where nothing is required, it is too long to show, or there is no such operation: %s',
+  (path) => {
+    expect(requiredQuery(document, { method: 'GET', path })).toBe('')
+  },
+)
+
+test('a GET without path parameters is the easiest, then any GET, then what there is', () => {
+  const [post, one, all] = [
+    { method: 'POST', path: '/a' },
+    { method: 'get', path: '/a/{id}' },
+    { method: 'GET', path: '/a' },
+  ]
+  expect([easiestOperation([post, one, all]), easiestOperation([post, one]), easiestOperation([post]), easiestOperation([])]).toEqual([
+    all,
+    one,
+    post,
+    undefined,
+  ])
+})
