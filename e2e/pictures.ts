@@ -80,9 +80,11 @@ try {
   if (values.all) {
     const to = resolve(values.to ?? join(import.meta.dirname, '..', '.build', 'pictures'))
     const failed = await takeAll(browser, portal, { folder: to, only: values.only ?? '', say })
-    for (const line of failed) say(line)
     say(`The pictures are in ${to}.`)
-    if (failed.length > 0) process.exitCode = 1
+    if (failed.length > 0) {
+      say(`Not opened:\n${failed.join('\n')}`)
+      process.exitCode = 1
+    }
   } else {
     mkdirSync(folder, { recursive: true })
     for (const picture of pictures) await take(browser, portal, picture)

@@ -52,7 +52,8 @@ const trying = async (page: Page) => {
 
 /** Whether Java is there, and whether the generator was fetched, differs from one machine to the next. */
 const state = '**/api/codegen'
-const choosingCode: Screen = {
+/** For people of organizations. */
+export const choosingCode: Screen = {
   ...api('code generation', undefined, async (page) => {
     await page.route(state, (route) => route.fulfill({ json: { state: 'ready', percent: 100 } }))
     await page.reload()
@@ -70,7 +71,6 @@ export const apiPage: Screen[] = [
   api('API try it, with an answer', 'Try it', trying),
   api('API access', 'Access'),
   api('API changes', 'Changes'),
-  choosingCode,
 ]
 
 /** For those who maintain the API. */

@@ -68,9 +68,20 @@ const conflicting: Act = async (page) => {
   const { apiId, id } = await demoDeployment(page)
   const { send } = await beside(page, people.secondAdmin)
   const now = await send(contract.deployments.get, { params: { id } })
-  const { env, auth, name, contextPath, kongServer } = now
+  const { version, env, auth, name, contextPath, kongServer } = now
   const rateLimit = { enabled: true, ratePerMinute: 10_000 + Math.floor(Math.random() * 10_000) }
-  const body = { id: apiId, deploymentId: id, kongServer: kongServer.id, env, auth, name, contextPath, rateLimit, upstreamUrl: before }
+  const body = {
+    id: apiId,
+    deploymentId: id,
+    version,
+    kongServer: kongServer.id,
+    env,
+    auth,
+    name,
+    contextPath,
+    rateLimit,
+    upstreamUrl: before,
+  }
   await send(contract.deployments.deploy, { body })
   await field.fill(`${before.replace(/\/$/, '')}/mine`)
   await press('button', 'Save')(page)

@@ -28,7 +28,9 @@ const fileOf = (name: string) => name.replace(/[^\w-]+/g, '-')
 
 const take = async (page: Page, file: string) => {
   await page.mouse.move(0, 0)
-  await page.screenshot({ path: file, fullPage: true })
+  // What stands over a page belongs to the window: beside a page in its full length it would be out of place.
+  const isOver = await page.locator('[role=dialog], [role=complementary], [role=menu]').last().isVisible()
+  await page.screenshot({ path: file, fullPage: !isOver })
 }
 
 const walk = async (browser: Browser, portal: string, who: string, language: string | undefined, wanted: Wanted): Promise<string[]> => {
@@ -59,6 +61,7 @@ const walk = async (browser: Browser, portal: string, who: string, language: str
       await visiting(visitor, screen, look(screen))
     } catch (error) {
       failed.push(`${who}: ${screen.name}: ${String(error)}`)
+      wanted.say(`  was not opened: ${String(error)}`)
       await visitor.page.screenshot({ path: join(folder, `${fileOf(screen.name)}.failed.png`) })
       await visitor.context.close()
       visitor = await start()

@@ -1,7 +1,6 @@
 import { contract } from '@apim/contract'
-import { called } from '../looks.ts'
 import { once } from './prepared.ts'
-import { type Act, at, found, openFirst, press, type Screen, showing } from './screen.ts'
+import { type Act, at, found, press, type Screen, showing } from './screen.ts'
 
 const registration = once('registration', async ({ send }) => {
   const { requests } = await send(contract.registration.pending, { query: {} })
@@ -12,13 +11,16 @@ const inRegistration = (name: string, dock: string): Screen =>
 
 const deletions = '/delete-organization-requests'
 
-/** Chooses all that are shown, and what to do with them. */
-const withAll =
-  (verb: string): Act =>
-  async (page) => {
-    await page.getByRole('main').getByRole('table').getByRole('checkbox').first().check()
-    await press('button', called(`${verb} \u2068?`))(page)
-  }
+const grant = once('grant', async ({ send }) => {
+  const { grants } = await send(contract.access.grants, { query: {} })
+  return `${grants[0]?.organizationId}.${grants[0]?.id}`
+})
+
+/** Chooses all that can be decided, and approves them. */
+const approvingSeveral: Act = async (page) => {
+  await page.getByRole('main').getByRole('table').getByRole('checkbox').first().check()
+  await press('button', /\d/)(page.getByRole('main'))
+}
 
 /** What waits for a decision, and what was decided, for portal admins. */
 export const queues: Screen[] = [
@@ -37,10 +39,10 @@ export const queues: Screen[] = [
   at('access requests', '/api-access-control'),
   showing('approve an access request', '/api-access-control', press('button', 'Approve'), 'dialog'),
   showing('deny an access request', '/api-access-control', press('button', 'Deny'), 'dialog'),
-  showing('approve several access requests', '/api-access-control', withAll('Approve'), 'dialog'),
+  showing('approve several access requests', '/api-access-control', approvingSeveral, 'dialog'),
   at('keys to issue', '/api-access-control?tab=due'),
   at('grants', '/api-access-control?tab=grants'),
-  showing('grant', '/api-access-control?tab=grants', openFirst, 'complementary'),
+  found('grant', async (page) => `/api-access-control?tab=grants&dock=grant:${await grant(page)}`),
   showing('revoke access', '/api-access-control?tab=grants', press('button', 'Revoke'), 'dialog'),
   at('deleted APIs', '/api-access-control?tab=deleted'),
   at('viewed records', '/api-access-control?tab=viewed'),

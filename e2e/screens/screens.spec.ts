@@ -39,13 +39,23 @@ test.each(walks)(
   },
 )
 
-/** A visitor and a portal admin see every screen between them; cut texts are checked on the screens that everyone uses. */
+/** Each screen once, by the first who has it: a portal admin has most of them. */
+const firstSeen = (() => {
+  const known = new Set<string>()
+  return [people.portalAdmin, ...Object.keys(screens).filter((who) => who !== people.portalAdmin)].map((who) => {
+    const all = (screens[who] ?? []).filter(({ name }) => !known.has(name))
+    for (const { name } of all) known.add(name)
+    return { who, all }
+  })
+})()
+
+/** Right to left, every screen; with long texts those that everyone uses. */
 const looks = Object.keys(pseudoLooks).flatMap((language) =>
-  ['visitor', people.portalAdmin].flatMap((who) =>
-    inWalks(who, screens[who]?.filter(({ name }) => language === 'ar-xb' || mainScreens.includes(name)) ?? []).map((walk) => ({
-      ...walk,
-      language,
-    })),
+  firstSeen.flatMap(({ who, all }) =>
+    inWalks(
+      who,
+      all.filter(({ name }) => language === 'ar-xb' || mainScreens.includes(name)),
+    ).map((walk) => ({ ...walk, language })),
   ),
 )
 

@@ -1,6 +1,6 @@
 import { english as words } from '../../apps/portal/src/locales/en.ts'
 import { people } from '../people.ts'
-import { api, apiPage, maintained } from './api-page.ts'
+import { api, apiPage, choosingCode, maintained } from './api-page.ts'
 import { deployments } from './deployments.ts'
 import { gallery, requestAccess } from './gallery.ts'
 import { keys } from './keys.ts'
@@ -44,6 +44,7 @@ export const screens: Record<string, Screen[]> = {
   // Gateway admins cannot open details from the gallery (specification 1 §6), but an address shows them.
   [people.kongAdmin]: [...gallery.filter(({ name }) => name !== 'API dock'), at('API by its address', '/apis/1'), ...report],
   [people.author]: [
+    at('gallery with first steps', '/wall'),
     at('my applications', '/my/applications'),
     showing('own application dock', '/my/applications?q=Onboarding', press('link', 'Onboarding'), 'complementary'),
     at('upload', '/api-upload'),
@@ -67,6 +68,7 @@ export const screens: Record<string, Screen[]> = {
     at('own gallery', '/wall'),
     showing('dock of an API with a key', `/wall/all?q=${core}`, press('link', core), 'complementary'),
     ...apiPage,
+    choosingCode,
     ...report,
     at('user without applications', '/my/applications'),
     at('user without permission', '/my/team'),

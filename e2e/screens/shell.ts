@@ -73,7 +73,6 @@ const viewing: Screen = {
 /** What stands around every screen. */
 export const shell: Screen[] = [
   as('welcome of a new user', { firstlogin: true, termsDue: null }),
-  as('terms that are to be accepted', { termsDue: 2 }),
   at('view as another user', '/settings?dock=view-as:new'),
   viewing,
   showing('side menu', '/wall', press('button', 'Menu'), 'dialog'),

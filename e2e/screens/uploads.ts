@@ -1,7 +1,8 @@
+import { contract } from '@apim/contract'
 import type { Page } from 'playwright-core'
 import { called } from '../looks.ts'
 import { api, findApi, openTab } from './api-page.ts'
-import { newName } from './prepared.ts'
+import { beside, idOf, newName } from './prepared.ts'
 import { at, core, press, type Screen, showing } from './screen.ts'
 
 /** Demo APIs of which no other screen shows more than their names: one stays as it is, the other has a second revision from then on. */
@@ -18,18 +19,21 @@ const uploadingOver = (name: string) => async (page: Page) => {
   await press('button', called('Save', true))(page)
   await page.getByRole('dialog').getByRole('checkbox').waitFor()
 }
-const withTwoRevisions = new Set<string>()
+
+const revisionsOf = async (page: Page, name: string) => {
+  const program = await beside(page)
+  const { revisions } = await program.send(contract.apis.detail, { params: { id: await idOf(program, name) } })
+  return revisions.length
+}
 
 /** The question before an earlier revision is restored. */
 const restoring = async (page: Page) => {
-  const { origin } = new URL(page.url())
-  if (!withTwoRevisions.has(origin)) {
+  if ((await revisionsOf(page, revised)) === 1) {
     await uploadingOver(revised)(page)
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('checkbox').check()
     await press('button', called('Save', true))(dialog)
     await page.waitForURL(/\/wall/)
-    withTwoRevisions.add(origin)
   }
   await findApi(page, revised)
   await openTab(page, 'Changes')

@@ -4,7 +4,8 @@ import { once } from './prepared.ts'
 import { at, found, opened, openFirst, press, type Screen, showing } from './screen.ts'
 
 const name = 'Ticket system'
-const url = 'https://tickets.meridian.example/hooks/apim'
+/** Nothing listens there. */
+const url = 'https://127.0.0.1:9443/hooks/apim'
 
 /** One to which a test event was sent. */
 const webhook = once('webhook', async ({ send }) => {
