@@ -1,4 +1,5 @@
 import { contract } from '@apim/contract'
+import { apiLives } from '@apim/contract/constants'
 import type { Page } from 'playwright-core'
 import { people } from '../people.ts'
 import { type Program, programAt } from '../program-at.ts'
@@ -17,11 +18,15 @@ export const once = <T>(name: string, make: (program: Program) => Promise<T>, wh
   }
 }
 
-const programs = new Map<string, Promise<Program>>()
+/** An access token is good for five minutes. */
+const tokenMs = 180_000
+const programs = new Map<string, { since: number; program: Promise<Program> }>()
 const programFor = (portal: string, who: string): Promise<Program> => {
   const key = `${portal} ${who}`
-  const program = programs.get(key) ?? programAt(portal, who)
-  programs.set(key, program)
+  const known = programs.get(key)
+  if (known && performance.now() - known.since < tokenMs) return known.program
+  const program = programAt(portal, who)
+  programs.set(key, { since: performance.now(), program })
   return program
 }
 
@@ -36,7 +41,7 @@ export const newName = (text: string): string => {
 }
 
 export const idOf = async ({ send }: Program, name: string): Promise<number> => {
-  const { apis } = await send(contract.apis.list, { query: { q: name } })
+  const { apis } = await send(contract.apis.list, { query: { name, life: apiLives.join(',') } })
   const id = apis.find((one) => one.name === name)?.id
   if (id === undefined) throw new Error(`There is no API ${name}`)
   return id

@@ -53,6 +53,8 @@ const as = (name: string, said: object): Screen => ({
 /** A view as another user, which is over when it is left. */
 const viewing: Screen = {
   name: 'view as another user, begun',
+  // The list that the user was chosen from is asked for once more.
+  refusal: /403 .*\/api\/users/,
   open: async (page) => {
     await goWithin(page, '/settings?dock=view-as:new')
     const dock = page.getByRole('complementary')

@@ -26,7 +26,7 @@ const secret: Screen = {
     await at('', `/webhooks?dock=webhook:${id}`).open(page)
     await press('button', 'Replace secret')(page)
     await press('button', 'Replace secret')(page.getByRole('dialog'))
-    await page.getByRole('dialog').locator('output').waitFor()
+    await page.getByRole('button', { name: called('I have saved it') }).waitFor()
     await opened(page, 'dialog')
   },
   leave: async (page) => {
