@@ -1,11 +1,11 @@
 import { contract } from '@apim/contract'
 import type { Page } from 'playwright-core'
-import { called } from '../looks.ts'
-import { people } from '../people.ts'
-import { goWithin } from '../settled.ts'
+import { called } from '../../looks.ts'
+import { people } from '../../people.ts'
+import { goWithin } from '../../settled.ts'
+import { addApi, beside, demoDeployment, newName } from '../prepared.ts'
+import { type Act, fill, opened, pick, press, type Screen } from '../screen.ts'
 import { api } from './api-page.ts'
-import { addApi, beside, demoDeployment, newName } from './prepared.ts'
-import { type Act, fill, opened, pick, press, type Screen } from './screen.ts'
 
 const menuOf =
   (env: string, item: string): Act =>

@@ -1,10 +1,10 @@
 import { contract } from '@apim/contract'
 import type { Page } from 'playwright-core'
-import { called } from '../looks.ts'
-import { people } from '../people.ts'
+import { called } from '../../looks.ts'
+import { people } from '../../people.ts'
+import { addApi, beside, newName, once, specOf } from '../prepared.ts'
+import { type Act, at, press, type Screen, showing } from '../screen.ts'
 import { api } from './api-page.ts'
-import { addApi, beside, newName, once, specOf } from './prepared.ts'
-import { type Act, at, press, type Screen, showing } from './screen.ts'
 
 const previewed = (page: Page) =>
   page
@@ -29,11 +29,12 @@ const editingSample: Act = async (page) => {
   await previewed(page)
 }
 
-/** Puts it in place of all that is written. */
+/** Puts it in place of all that is written: pasted, as Chromium gives what is typed over a selection a style, which the page's policy refuses. */
 const write = async (page: Page, what: string) => {
   await text(page).focus()
   await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.insertText(what)
+  await page.evaluate((pasted) => navigator.clipboard.writeText(pasted), what)
+  await page.keyboard.press('ControlOrMeta+v')
 }
 
 const ledger = 'Ledger of screens'

@@ -1,5 +1,5 @@
-import { called } from '../looks.ts'
-import { at, core, press, type Screen, showing } from './screen.ts'
+import { called } from '../../looks.ts'
+import { at, core, press, type Screen, showing } from '../screen.ts'
 
 export const gallery: Screen[] = [
   at('my gallery', '/wall'),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { newName } from './prepared.ts'
-import { at, fill, openFirst, press, type Screen, showing } from './screen.ts'
+import { newName } from '../prepared.ts'
+import { at, fill, openFirst, press, type Screen, showing } from '../screen.ts'
 
 /** From the form of an application. */
 const onboarding = async (page: Page) => {

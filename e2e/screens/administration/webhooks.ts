@@ -1,7 +1,7 @@
 import { contract } from '@apim/contract'
-import { called } from '../looks.ts'
-import { once } from './prepared.ts'
-import { at, found, opened, openFirst, press, type Screen, showing } from './screen.ts'
+import { called } from '../../looks.ts'
+import { once } from '../prepared.ts'
+import { at, found, opened, openFirst, press, type Screen, showing } from '../screen.ts'
 
 const name = 'Ticket system'
 /** Nothing listens there. */

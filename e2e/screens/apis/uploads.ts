@@ -1,9 +1,9 @@
 import { contract } from '@apim/contract'
 import type { Page } from 'playwright-core'
-import { called } from '../looks.ts'
+import { called } from '../../looks.ts'
+import { beside, idOf, newName } from '../prepared.ts'
+import { at, core, press, type Screen, showing } from '../screen.ts'
 import { api, findApi, openTab } from './api-page.ts'
-import { beside, idOf, newName } from './prepared.ts'
-import { at, core, press, type Screen, showing } from './screen.ts'
 
 /** Demo APIs of which no other screen shows more than their names: one stays as it is, the other has a second revision from then on. */
 const [kept, revised] = ['Portfolio Optimizer', 'Bank Feeds']

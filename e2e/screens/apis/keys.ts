@@ -1,9 +1,9 @@
 import { contract } from '@apim/contract'
 import type { Page } from 'playwright-core'
-import { called } from '../looks.ts'
+import { called } from '../../looks.ts'
+import { demoDeployment, newName, once } from '../prepared.ts'
+import { type Act, fill, opened, pick, press, type Screen } from '../screen.ts'
 import { api, openApi } from './api-page.ts'
-import { demoDeployment, newName, once } from './prepared.ts'
-import { type Act, fill, opened, pick, press, type Screen } from './screen.ts'
 
 const client = 'Acme Wealth'
 const nickname = 'Month end'

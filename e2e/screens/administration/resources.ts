@@ -1,7 +1,7 @@
 import { contract } from '@apim/contract'
 import type { Page } from 'playwright-core'
-import { once } from './prepared.ts'
-import { at, found, press, type Screen, showing } from './screen.ts'
+import { once } from '../prepared.ts'
+import { at, found, press, type Screen, showing } from '../screen.ts'
 
 const unfold = (page: Page) => page.getByRole('main').getByRole('button', { expanded: false }).first().click()
 

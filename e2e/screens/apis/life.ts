@@ -1,9 +1,9 @@
 import { contract } from '@apim/contract'
 import type { Page } from 'playwright-core'
-import type { Program } from '../program-at.ts'
+import type { Program } from '../../program-at.ts'
+import { addApi, idOf, newName, once } from '../prepared.ts'
+import { type Act, found, press, type Screen, showing } from '../screen.ts'
 import { openTab } from './api-page.ts'
-import { addApi, idOf, newName, once } from './prepared.ts'
-import { type Act, found, press, type Screen, showing } from './screen.ts'
 
 /** Demo APIs of which no other screen shows more than their names. */
 const [ending, ended] = ['Participant Self-Service', 'Instrument Identifiers']

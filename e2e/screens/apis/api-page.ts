@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { called } from '../looks.ts'
-import { goWithin, settled } from '../settled.ts'
-import { type Act, core, opened, type Part, pick, press, type Screen } from './screen.ts'
+import { called } from '../../looks.ts'
+import { goWithin, settled } from '../../settled.ts'
+import { type Act, core, opened, type Part, pick, press, type Screen } from '../screen.ts'
 
 const addresses = new Map<string, string>()
 

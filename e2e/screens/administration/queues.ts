@@ -1,6 +1,6 @@
 import { contract } from '@apim/contract'
-import { once } from './prepared.ts'
-import { type Act, at, found, press, type Screen, showing } from './screen.ts'
+import { once } from '../prepared.ts'
+import { type Act, at, found, press, type Screen, showing } from '../screen.ts'
 
 const registration = once('registration', async ({ send }) => {
   const { requests } = await send(contract.registration.pending, { query: {} })

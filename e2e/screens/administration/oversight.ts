@@ -1,4 +1,4 @@
-import { at, openFirst, press, type Screen, showing } from './screen.ts'
+import { at, openFirst, press, type Screen, showing } from '../screen.ts'
 
 export const report: Screen[] = [at('access report', '/kong/requests'), at('access report without a match', '/kong/requests?status=418')]
 
