@@ -52,9 +52,6 @@ const product = {
   hookTimeout: 300_000,
 }
 
-/** Looks at all screens and changes nothing, for as long as all journeys take: in a product of its own, beside them. */
-const screens = 'e2e/journeys/screens.spec.ts'
-
 const packed = 'tools/test/packed-gateway.ts'
 const database = 'apps/server/test/postgres.ts'
 
@@ -95,8 +92,9 @@ export default defineConfig({
       // A test waits for up to 45 s for what comes to be by itself.
       suite('work', work, { globalSetup: [packed, database], testTimeout: 120_000 }),
       suite('launcher', ['tools/**/*.launch.test.ts'], { testTimeout: 120_000 }),
-      suite('journeys', ['e2e/journeys/**/*.spec.ts'], { ...product, exclude: [screens] }),
-      suite('screens', [screens], product),
+      suite('journeys', ['e2e/journeys/**/*.spec.ts'], product),
+      // Looks at all screens for as long as all journeys take: in a product of its own, beside them.
+      suite('screens', ['e2e/screens/**/*.spec.ts'], product),
       // Fills the product with texts that nobody would want to see in it.
       suite('odd-texts', ['e2e/odd-texts/**/*.spec.ts'], { ...product, globalSetup: ['e2e/odd-texts/product.setup.ts'] }),
       ...(process.env['APIM_TEST_KEYCLOAK'] ? [keycloak] : []),

@@ -1,14 +1,29 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import axe from 'axe-core'
 import type { Page } from 'playwright-core'
+
+/** Brings axe into every frame, where it stays until the page is left: it is large, and to read it again takes longer than to run it. */
+const bringAxe = async (page: Page) => {
+  for (const frame of page.frames()) {
+    const bring = async () => {
+      if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(axe.source)
+    }
+    // A frame that renews a session is gone before long.
+    if (frame === page.mainFrame()) await bring()
+    else await bring().catch(() => undefined)
+  }
+}
 
 /** axe's serious and critical findings on the current page, one line per element. `rules`: only these rules. */
 export const seriousFindings = async (page: Page, rules?: string[]): Promise<string[]> => {
-  // Legacy mode runs in the page itself; otherwise axe opens a window, which the page's policy and the watch would notice.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true)
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, help, nodes }) => nodes.map(({ target, html }) => `${id}: ${help}: ${target.join(' ')} ${html.slice(0, 160)}`))
+  await bringAxe(page)
+  return page.evaluate(async (only) => {
+    const { axe: here } = globalThis as unknown as { axe: typeof axe }
+    const options: axe.RunOptions = { resultTypes: ['violations'], ...(only && { runOnly: only }) }
+    const { violations } = await here.run(document, options)
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, help, nodes }) => nodes.map(({ target, html }) => `${id}: ${help}: ${target.join(' ')} ${html.slice(0, 160)}`))
+  }, rules)
 }
 
 /** What makes the page wider than the window: the page itself, and texts that extend beyond it, or beyond their card or list of links, outside any scrolling element. */

@@ -26,3 +26,15 @@ export const switchLanguage = async (page: Page, language: string) => {
   await page.waitForFunction((code) => document.documentElement.lang.toLowerCase() === code, language)
   await settled(page)
 }
+
+/** Shows the page in another theme, where it stands: as if it had been chosen in another tab of this browser. */
+export const inTheme = async (page: Page, theme: string) => {
+  await page.evaluate((name) => {
+    const key = 'apim-settings'
+    const settings = JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? '{}'), theme: name })
+    localStorage.setItem(key, settings)
+    dispatchEvent(new StorageEvent('storage', { key, newValue: settings }))
+  }, theme)
+  await page.waitForFunction((name) => document.documentElement.dataset['theme'] === name, theme)
+  await settled(page)
+}

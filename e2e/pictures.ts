@@ -1,11 +1,16 @@
-/** Takes the pictures of docs/images from a fresh installation with its demo content, or from the one at the given address (`npm run pictures`). */
+/**
+ * Takes the pictures of docs/images, or with --all of every screen, from a fresh installation with its demo content or from the one at the given
+ * address (`npm run pictures`).
+ */
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { launchChromium, openVisitor, phone } from './chromium.ts'
 import { signIn } from './pages/sign-in.ts'
 import { people } from './people.ts'
 import { startProduct } from './product.ts'
+import { takeAll } from './screens/pictures.ts'
 import { goWithin, settled } from './settled.ts'
 
 const folder = join(import.meta.dirname, '..', 'docs', 'images')
@@ -62,12 +67,28 @@ const take = async (browser: Browser, portal: string, { name, who, options, them
 
 // The screenshots show the addresses that readers will see.
 const ports = { PORT: '8080', GATEWAY_PROXY_PORT: '8000', GATEWAY_ADMIN_PORT: '8001', SAMPLE_UPSTREAM_PORT: '8090' }
-mkdirSync(folder, { recursive: true })
-const running = process.argv[2]
-const product = running === undefined ? await startProduct(ports) : undefined
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { all: { type: 'boolean' }, to: { type: 'string' }, only: { type: 'string' } },
+})
+const [running] = positionals
+const product = running === undefined ? await startProduct(values.all ? {} : ports) : undefined
+const portal = running ?? product?.at.portal ?? ''
 const browser = await launchChromium()
+const say = (line: string) => void process.stdout.write(`${line}\n`)
 try {
-  for (const picture of pictures) await take(browser, running ?? product?.at.portal ?? '', picture)
+  if (values.all) {
+    const to = resolve(values.to ?? join(import.meta.dirname, '..', '.build', 'pictures'))
+    const failed = await takeAll(browser, portal, { folder: to, only: values.only ?? '', say })
+    say(`The pictures are in ${to}.`)
+    if (failed.length > 0) {
+      say(`Not opened:\n${failed.join('\n')}`)
+      process.exitCode = 1
+    }
+  } else {
+    mkdirSync(folder, { recursive: true })
+    for (const picture of pictures) await take(browser, portal, picture)
+  }
 } finally {
   await browser.close()
   await product?.stop()

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { createClient } from '@apim/contract/client'
 import { inject } from 'vitest'
-import { signIn } from '../tools/launch/sign-in.mjs'
-import { password } from './people.ts'
+import { type Program, programAt } from './program-at.ts'
+
+export type { Program } from './program-at.ts'
 
 /** Programs that are not signed in, each call from another address: for a product that trusts this machine as its proxy. */
 export const visitorPrograms = (): Pick<Program, 'send'> => {
@@ -15,17 +16,5 @@ export const visitorPrograms = (): Pick<Program, 'send'> => {
   return { send: createClient({ baseUrl: inject('product').portal, headers, renew: async () => false }) }
 }
 
-/** A program that is signed in as a demo account: its token, and the contract's client, which throws ApiError for every refusal. */
-export const programOf = async (email: string) => {
-  const { portal } = inject('product')
-  const { access_token: token } = await signIn({ publicUrl: portal, email, password })
-  const headers = { authorization: `Bearer ${token}` }
-  return {
-    token,
-    send: createClient({ baseUrl: portal, headers: () => headers, renew: async () => false }),
-    /** The answer itself, whatever its status. */
-    ask: (path: string, init: { method?: string; headers?: Record<string, string> } = {}) =>
-      fetch(`${portal}${path}`, { ...init, headers: { ...headers, ...init.headers } }),
-  }
-}
-export type Program = Awaited<ReturnType<typeof programOf>>
+/** A program that is signed in at the product of this run as a demo account. */
+export const programOf = (email: string): Promise<Program> => programAt(inject('product').portal, email)

@@ -4,6 +4,7 @@ import { Dialog } from '../../shared/layout/Dialog.tsx'
 import { LinkButton } from '../../shared/parts/links.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { useUser } from '../../shell/session/session-context.ts'
+import css from './Applications.module.css'
 
 /** After an application was created (specification 2 §2): upload the spec of its first API, create a new one, or go to the list. */
 export function ApplicationWizard({ id, name, onList }: { id: number; name: string; onList: () => void }) {
@@ -12,7 +13,7 @@ export function ApplicationWizard({ id, name, onList }: { id: number; name: stri
   const mayUpload = can.importInto(useUser(), id)
   const foot = (
     <>
-      <Button variant="default" onClick={onList}>
+      <Button variant="subtle" className={css.later ?? ''} onClick={onList}>
         {t('applications.wizard.toList')}
       </Button>
       {mayUpload && (

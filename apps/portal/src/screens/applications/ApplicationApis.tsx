@@ -42,7 +42,7 @@ function ApiActions({ api: { id, name } }: { api: Api }) {
   )
 }
 
-/** The application's APIs, each with a link to its reference (specification 2 §2). */
+/** The application's APIs, each with a link to its reference (specification 2 §2). Where there is none, the first one is started here. */
 export function ApplicationApis({ application }: { application: ApplicationDetail }) {
   const { t } = useTranslation()
   const isOwner = can.ownApplication(useUser(), application)
@@ -82,7 +82,8 @@ export function ApplicationApis({ application }: { application: ApplicationDetai
       title={t('applications.apis')}
       count={application.apiModels.length}
       actions={
-        isOwner && (
+        isOwner &&
+        application.apiModels.length === 0 && (
           <LinkButton to="/tools/editor" search={{ app: application.id }} variant="subtle" size="compact-sm">
             {t('applications.startSpec')}
           </LinkButton>

@@ -41,7 +41,7 @@ function Delete({ id, name, apiCount }: ApplicationDetail) {
   )
 }
 
-/** Upload, Create API Spec and Edit are for owners, Delete is for portal admins (specification 2 §6). */
+/** Upload, Create API Spec and Edit are for owners, Delete is for portal admins (specification 2 §6). The first spec is started in the list of APIs. */
 function Actions({ application: one }: { application: ApplicationDetail }) {
   const { t } = useTranslation()
   const user = useUser()
@@ -52,9 +52,11 @@ function Actions({ application: one }: { application: ApplicationDetail }) {
           <LinkButton to="/api-upload" search={{ bizappId: one.id }} leftSection={<IconUpload size={16} stroke={1.7} />}>
             {t('applications.upload')}
           </LinkButton>
-          <LinkButton to="/tools/editor" search={{ app: one.id }} variant="default" leftSection={<IconFileCode size={16} stroke={1.7} />}>
-            {t('applications.createSpec')}
-          </LinkButton>
+          {one.apiModels.length > 0 && (
+            <LinkButton to="/tools/editor" search={{ app: one.id }} variant="default" leftSection={<IconFileCode size={16} stroke={1.7} />}>
+              {t('applications.createSpec')}
+            </LinkButton>
+          )}
           <LinkButton
             to="/application/edit-application"
             search={{ id: one.id }}

@@ -147,6 +147,16 @@ test.each([
     expect([name, all.includes(name)]).toEqual([name, expected.includes(name)])
 })
 
+test.each([
+  ['with an API', {}, 'Create API Spec'],
+  ['without any', { 'GET /api/application/3': { ...detail, apiCount: 0, apiModels: [] } }, 'Start a New API Spec'],
+])('the dock of an application %s leads to the editor once', async (_, more, name) => {
+  await show(owner, '/my/applications?dock=application:3', more)
+  const link = await screen.findByRole('link', { name })
+  expect(link.getAttribute('href')).toBe('/tools/editor?app=3')
+  expect(offered().filter((one) => one?.includes('API Spec'))).toEqual([name])
+})
+
 test('the dock shows contact, description, owners and the version of each API', async () => {
   await show(owner, '/my/applications?dock=application:3')
   const dock = within(await screen.findByRole('complementary'))

@@ -98,7 +98,7 @@ export function RotateDock({ id }: { id: string }) {
     <EntityDock
       query={useQuery(apiDetail(apiId))}
       kind={t('consumers.consumer')}
-      title={t('consumers.rotate.title')}
+      title={({ name }) => name}
       failed={t('apis.detailFailed')}
     >
       {(api) => (

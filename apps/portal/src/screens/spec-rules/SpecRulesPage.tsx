@@ -25,11 +25,10 @@ export function SpecRulesPage() {
   return (
     <>
       <PageHeader title={t('title.specRules')} subtitle={t('specRules.subtitle')} />
-      <FormBody>
+      <FormBody aside={<HistoryCard objectType="spec-rules" objectId={1} />}>
         <Loaded query={query} what={t('specRules.failed')}>
           {(rules) => <SpecRulesForm key={saves} rules={rules} onSaved={onSaved} onCancel={() => void navigate({ to: '/tools' })} />}
         </Loaded>
-        <HistoryCard objectType="spec-rules" objectId={1} />
       </FormBody>
     </>
   )

@@ -8,6 +8,7 @@ import { delivery, useReplayDelivery } from '../../features/webhooks/webhooks.qu
 import { Facts } from '../../shared/parts/Card.tsx'
 import { CodeBlock } from '../../shared/parts/CodeBlock.tsx'
 import { Code, Copyable } from '../../shared/parts/Marks.tsx'
+import { written } from '../../shared/parts/Written.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { moment } from '../../shared/time.ts'
 import { confirmAndRun } from '../../shell/confirm/confirm-and-run.ts'
@@ -36,7 +37,7 @@ function Attempt({ attempt: { number, at, statusCode, tookMs, error, answer } }:
         <Took ms={tookMs} />
         <time className="quiet num">{moment(at)}</time>
       </div>
-      {error !== null && <p>{error}</p>}
+      {error !== null && <p>{written(error)}</p>}
       {answer !== '' && <CodeBlock text={answer} label={t('webhooks.answer')} />}
     </section>
   )

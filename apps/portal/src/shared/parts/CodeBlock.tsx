@@ -3,6 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from '../texts/use-translation.ts'
 import css from './CodeBlock.module.css'
+import { written } from './Written.tsx'
 
 /** A string that is not closed ends with the text, so that none is read twice. */
 const token = /("(?:[^"\\]|\\[\s\S])*(?:"|\\?$))(\s*:)?|(?=[-\dtfn])(?<=[:[,]\s*)(-?\d+(?:\.\d+)?|true|false|null)\b/g
@@ -49,7 +50,7 @@ export function CodeBlock({ text, label, json, paint, scrolls, onCopied }: Props
         {label && <span>{label}</span>}
         {tabs.map((name) => (
           <button type="button" key={name} aria-pressed={name === tab} onClick={() => setTab(name)}>
-            {name}
+            {written(name)}
           </button>
         ))}
         <CopyButton value={shown}>

@@ -1,6 +1,7 @@
 import { IconCheck, IconMinus, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import css from './Steps.module.css'
+import { written } from './Written.tsx'
 
 export type Step = { name: string; state: 'done' | 'now' | 'next' | 'failed' | 'skipped'; detail?: ReactNode; took?: string }
 
@@ -22,7 +23,7 @@ export function Steps({ steps }: { steps: Step[] }) {
           </span>
           <span className={css.name}>{step.name}</span>
           {step.took && <span className={`${css.took} num`}>{step.took}</span>}
-          {step.detail && <span className={css.detail}>{step.detail}</span>}
+          {step.detail && <span className={css.detail}>{written(step.detail)}</span>}
         </li>
       ))}
     </ol>

@@ -41,11 +41,8 @@ function Secret({ value, label, isShownAgain, onKept }: SecretProps) {
   }, [copied, onKept])
   return (
     <div className={css.secret}>
-      <label htmlFor={id}>{label}</label>
       <div>
-        <output id={id} className="mono" dir="ltr">
-          {value}
-        </output>
+        <label htmlFor={id}>{label}</label>
         <Button
           data-autofocus
           size="xs"
@@ -55,6 +52,9 @@ function Secret({ value, label, isShownAgain, onKept }: SecretProps) {
           {t(copied ? 'part.copied' : 'part.copy')}
         </Button>
       </div>
+      <output id={id} className="mono" dir="ltr">
+        {value}
+      </output>
       <p role={error ? 'alert' : undefined}>
         {t(error ? 'consumers.copyFailed' : isShownAgain ? 'consumers.lookAgain' : 'consumers.onlyTime')}
       </p>

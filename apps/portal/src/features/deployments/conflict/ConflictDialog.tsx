@@ -1,6 +1,7 @@
 import { Button, Radio } from '@mantine/core'
 import { useState } from 'react'
 import { Dialog } from '../../../shared/layout/Dialog.tsx'
+import { written } from '../../../shared/parts/Written.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import type { DeployValues } from '../form/deploy-values.ts'
 import css from './Conflict.module.css'
@@ -46,8 +47,8 @@ export function ConflictDialog({ mine, theirs, began, setsResponseTransformer, o
           value={choices[setting] ?? null}
           onChange={(choice) => setChoices((old) => ({ ...old, [setting]: choice as 'mine' | 'theirs' }))}
         >
-          <Radio value="theirs" label={t('deploy.conflict.theirs')} description={words[setting](theirs)} />
-          <Radio value="mine" label={t('deploy.conflict.mine')} description={words[setting](mine)} />
+          <Radio value="theirs" label={t('deploy.conflict.theirs')} description={written(words[setting](theirs))} />
+          <Radio value="mine" label={t('deploy.conflict.mine')} description={written(words[setting](mine))} />
         </Radio.Group>
       ))}
     </Dialog>

@@ -48,6 +48,9 @@ const parts = EditorView.theme({
   '.cm-completionInfo': { ...pop, maxInlineSize: '340px', fontSize: '12px', lineHeight: '18px' },
   '.cm-diagnostic': { fontSize: '12px' },
   '.cm-foldPlaceholder': { backgroundColor: 'var(--p-hover)', color: 'var(--p-ink-2)', border: '0' },
+  '.cm-collapsedLines': { color: 'var(--p-ink-2)', background: 'var(--p-sunken)', paddingInline: '12px' },
+  // The mark that it has by itself is in none of the portal's fonts.
+  '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: '""', margin: '0' },
   '.cm-changedLine': { backgroundColor: 'var(--p-accent-soft) !important' },
 })
 

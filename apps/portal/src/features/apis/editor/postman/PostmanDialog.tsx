@@ -16,7 +16,7 @@ function Left({ left }: { left: LeftOut[] }) {
   if (left.length === 0) return <p>{t('editor.postman.everything')}</p>
   return (
     <>
-      <h3>{t('editor.postman.changed')}</h3>
+      <h3 className={css.changed}>{t('editor.postman.changed')}</h3>
       <ul className={css.left}>
         {left.map(({ reason, count, places }) => {
           const named = places.filter(Boolean).slice(0, namedMax)

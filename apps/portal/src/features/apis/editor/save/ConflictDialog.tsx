@@ -20,14 +20,19 @@ import { syntaxOfFile } from '../spec-syntax.ts'
 /** So much time is spent on finding what is equal in long texts, in milliseconds. */
 const compareMs = 1000
 
-const createBoth = (theirs: string, mine: string, labels: { theirs: string; mine: string }) => {
+const createBoth = (theirs: string, mine: string, words: { theirs: string; mine: string; unchanged: string }) => {
   const side = (doc: string, label: string) => ({
     doc,
-    extensions: [codeBasics(cspNonce, label), EditorState.readOnly.of(true), EditorView.editable.of(false)],
+    extensions: [
+      codeBasics(cspNonce, label),
+      EditorState.phrases.of({ '$ unchanged lines': words.unchanged }),
+      EditorState.readOnly.of(true),
+      EditorView.editable.of(false),
+    ],
   })
   return new MergeView({
-    a: side(theirs, labels.theirs),
-    b: side(mine, labels.mine),
+    a: side(theirs, words.theirs),
+    b: side(mine, words.mine),
     collapseUnchanged: {},
     diffConfig: { scanLimit: 1000, timeout: compareMs },
   })
@@ -35,7 +40,13 @@ const createBoth = (theirs: string, mine: string, labels: { theirs: string; mine
 
 function Both({ theirs, mine }: { theirs: string; mine: string }) {
   const { t } = useTranslation()
-  const [both] = useState(() => createBoth(theirs, mine, { theirs: t('editor.conflict.theirs'), mine: t('editor.conflict.mine') }))
+  const words = {
+    theirs: t('editor.conflict.theirs'),
+    mine: t('editor.conflict.mine'),
+    // CodeMirror puts the number in the place of the sign.
+    unchanged: t('editor.conflict.unchanged', { lines: '$' }),
+  }
+  const [both] = useState(() => createBoth(theirs, mine, words))
   useEffect(() => () => both.destroy(), [both])
   return (
     <>
