@@ -5,7 +5,7 @@ const mib = 1024 * 1024
 
 it('makes what two ask for at the same time once, and keeps it', async () => {
   const kept = keptPacked()
-  const make = vi.fn(async () => Buffer.from('packed'))
+  const make = vi.fn<() => Promise<Buffer>>(async () => Buffer.from('packed'))
   const all = await Promise.all([kept.of('a json', make), kept.of('a json', make)])
   expect([...all, await kept.of('a json', make)].map(String)).toEqual(['packed', 'packed', 'packed'])
   expect(make).toHaveBeenCalledTimes(1)
@@ -20,12 +20,12 @@ it('does not keep a failure: the next one makes it again', async () => {
 
 it('drops those not read for longest beyond 32 MiB; larger ones are sent and not kept', async () => {
   const kept = keptPacked()
-  const make = vi.fn(async () => Buffer.alloc(15 * mib))
+  const make = vi.fn<() => Promise<Buffer>>(async () => Buffer.alloc(15 * mib))
   for (const name of ['a', 'b', 'a', 'c', 'a']) await kept.of(name, make)
   expect(make).toHaveBeenCalledTimes(3)
   await kept.of('b', make)
   expect(make).toHaveBeenCalledTimes(4)
-  const large = vi.fn(async () => Buffer.alloc(33 * mib))
+  const large = vi.fn<() => Promise<Buffer>>(async () => Buffer.alloc(33 * mib))
   expect((await kept.of('d', large)).byteLength).toBe(33 * mib)
   await kept.of('d', large)
   expect(large).toHaveBeenCalledTimes(2)
