@@ -32,7 +32,9 @@ const makers = [
   'packages/openapi/src/rules/plugin.ts',
 ]
 
-const found = files.map((file) => patternsIn(file))
+/** What only tests have is given nothing by anyone else. */
+const product = files.filter((file) => !file.includes('/testing/'))
+const found = product.map((file) => patternsIn(file))
 
 /** So few tries find whatever doubles with each character. */
 const short = { timeout: 60_000, maxIteration: 3, maxGenerationSize: 30, maxInitialGenerationSize: 100, attackLimit: 10_000_000 }
@@ -60,7 +62,7 @@ test('no pattern of ours takes more than linear time, whatever it is given (trus
 })
 
 test('only files that are listed here make patterns of texts', () => {
-  expect(files.filter((_, at) => found[at]?.isMade).toSorted()).toEqual(makers.toSorted())
+  expect(product.filter((_, at) => found[at]?.isMade).toSorted()).toEqual(makers.toSorted())
 })
 
 test('a slow pattern would be found', async () => {

@@ -92,7 +92,8 @@ test('the walks came to every address and every dock of the product', async () =
   const paths = await pathsOf(visitor.page)
   expect(paths.length).toBeGreaterThan(40)
   expect(docksOfProduct().length).toBeGreaterThan(20)
-  expect(paths.filter((path) => !seen.paths.has(path))).toEqual([])
+  // A window that has signed someone in comes to its address, and closes.
+  expect(paths.filter((path) => path !== '/auth-callback' && !seen.paths.has(path))).toEqual([])
   expect(docksOfProduct().filter((dock) => !seen.docks.has(dock))).toEqual([])
   await leave(visitor)
 })

@@ -55,8 +55,9 @@ const steps: Screen = {
     await page.getByRole('main').getByRole('list').filter({ hasText: /./ }).first().waitFor()
   },
   leave: async (page) => {
-    await page.unroute(deploy)
+    // First the call ends with its page: one that is no longer held back would be sent once more.
     await page.reload()
+    await page.unroute(deploy)
   },
 }
 

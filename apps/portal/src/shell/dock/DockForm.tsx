@@ -10,7 +10,7 @@ import { useDocks } from './use-docks.ts'
 
 type Form = Pick<ReturnType<typeof useForm>, 'element' | 'waits' | 'isSending' | 'failure' | 'onLeft' | 'isAboutFields' | 'discard'>
 type Props = {
-  title: string
+  title: ReactNode
   form: Form
   /** Why it cannot be sent, apart from missing fields. */
   reason?: string | undefined

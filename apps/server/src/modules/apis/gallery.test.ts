@@ -336,6 +336,7 @@ describe('deployments of an API', () => {
         name: expect.any(String),
         apiUrl: 'http://gateway.example:8000/',
         configs: [{ name: 'apiUrl', value: 'http://gateway.example:8000/' }],
+        ratePolicies: ['local', 'cluster'],
       })
     }
     for (const user of [people.kongAdmin, people.portalAdmin, people.maintainer, people.externalUser])

@@ -4,6 +4,7 @@ import type { User } from '@apim/contract/users/schemas'
 import { ChangedSince } from '../../../shared/form/ChangedSince.tsx'
 import { SwitchField } from '../../../shared/form/fields/SwitchField.tsx'
 import { TextField } from '../../../shared/form/fields/TextField.tsx'
+import { written } from '../../../shared/parts/Written.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { DockForm } from '../../../shell/dock/DockForm.tsx'
 import { useDocks } from '../../../shell/dock/use-docks.ts'
@@ -28,7 +29,7 @@ function VersionForm({ user, changed }: { user: User | undefined; changed: Retur
   const isLocked = user !== undefined && !can.setCompanyAdmin(reader, user)
   return (
     <DockForm
-      title={reader.organizationName ?? t('title.team')}
+      title={written(reader.organizationName ?? t('title.team'))}
       form={form}
       {...(!user && { note: t('team.inviteText') })}
       submit={t(user ? 'users.save' : 'team.inviteSend')}
