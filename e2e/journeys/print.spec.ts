@@ -30,4 +30,5 @@ test('a printed operation is whole, without the portal around it, in black on wh
     return { ground: getComputedStyle(document.body).backgroundColor, ink: getComputedStyle(one).color, colours: [...new Set(colours)] }
   })
   expect([paint.ground, paint.ink]).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)'])
+  expect(paint.colours).toEqual(['rgb(0, 0, 0)'])
 })

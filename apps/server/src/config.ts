@@ -113,7 +113,7 @@ export const Variables = z.object({
 
 /** Prefixes of our own variables: an unknown name with one of them is a typo worth stopping for. */
 const ours =
-  /^(APIM_(?!PARENT|TEST|PASSWORD|CRASHPOINT|NPM)|OIDC_|GATEWAY|ENCRYPTION_KEY|SAMPLE_UPSTREAM|INTERNAL_EMAIL|DEMO_|METRICS_|TRUSTED_|STATE_CHANGING_|HELP_|CODEGEN_|KEY_|WEBHOOK_|[A-Z_]+_RETENTION_)/
+  /^(APIM_(?!PARENT|TEST|PASSWORD|CRASHPOINT|NPM)|OIDC_|GATEWAY|ENCRYPTION_KEY|SAMPLE_UPSTREAM|INTERNAL_EMAIL|DEMO_|METRICS_|TRUSTED_|STATE_CHANGING_|HELP_|CODEGEN_|KEY_MAX_|KEY_REVEAL|WEBHOOK_|[A-Z_]+_RETENTION_)/
 
 export interface Config extends Omit<z.output<typeof Variables>, 'PUBLIC_URL' | 'ENCRYPTION_KEY' | 'DEMO_DATA'> {
   PUBLIC_URL: string

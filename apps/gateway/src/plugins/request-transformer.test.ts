@@ -144,6 +144,18 @@ test('every operation works on multipart forms, and other parts, including binar
 })
 
 test.each([
+  ['in a folded line', 'Content-Disposition: form-data;\r\n name="gone"'],
+  ['in a second header', 'Content-Disposition: form-data\r\nContent-Disposition: form-data; name="gone"'],
+  ['after a tab', 'Content-Disposition: form-data;\tname="gone"'],
+])('a part whose name is %s is removed too', async (_, head) => {
+  await at('odd-parts', { remove: { body: ['gone'] } })
+  const body = `--b\r\n${head}\r\n\r\n1\r\n${multipart(['kept', '2'])}`
+  const answer = await rig.ask('/odd-parts', { method: 'POST', body, headers: { 'Content-Type': 'multipart/form-data; boundary="b"' } })
+  expect(answer.status).toBe(200)
+  expect(Buffer.from(upstream.seen.at(-1)?.body ?? '').toString()).toBe(multipart(['kept', '2']))
+})
+
+test.each([
   ['application/json', '[{"a":1}]'],
   ['application/json', '{"a":'],
   ['text/plain', 'a=1'],

@@ -1,9 +1,14 @@
-import { type NavigateOptions, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
+import { type NavigateOptions, useNavigate, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 
-/** Goes back to the page from which this one was opened; `otherwise` where it was opened by its address. */
+/**
+ * Goes back to the page from which this one was opened, also where docks were opened and closed over it, each of which is a step of the history;
+ * `otherwise` where it was opened by its address.
+ */
 export const useLeave = (otherwise: NavigateOptions): (() => void) => {
-  const router = useRouter()
+  const { history } = useRouter()
   const navigate = useNavigate()
-  const canGoBack = useCanGoBack()
-  return () => (canGoBack ? router.history.back() : void navigate(otherwise))
+  const at = () => history.location.state.__TSR_index
+  const [began] = useState(at)
+  return () => (began > 0 ? history.go(began - 1 - at()) : void navigate(otherwise))
 }

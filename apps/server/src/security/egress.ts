@@ -131,8 +131,9 @@ export const receiverAddress = async (url: URL, policy: EgressPolicy): Promise<{
   const port = portOf(url)
   if (refusedPorts.has(port)) return { refused: `Port ${port} is not allowed for an HTTP service` }
   const addresses = await checkedAddresses(url.hostname, port, policy)
-  // What is wrong in any case is said first: another address without TLS would be refused too.
-  if (typeof addresses === 'string') return { refused: url.protocol === 'https:' || isThisMachine(url.hostname) ? addresses : mustBeSecure }
+  // Another machine would be refused without TLS, whatever its address.
+  const isInAnyCase = addresses === unresolvedHost && url.protocol !== 'https:' && !isThisMachine(url.hostname)
+  if (typeof addresses === 'string') return { refused: isInAnyCase ? mustBeSecure : addresses }
   if (hasRefusedPrivate(addresses, port, policy)) return { refused: 'This is a private address that the portal does not call' }
   if (url.protocol !== 'https:' && addresses.some((address) => address.range() !== 'loopback')) return { refused: mustBeSecure }
   return { address: String(addresses[0]) }

@@ -9,7 +9,12 @@ const ownSecrets = /ap[ks]_[a-z]+_[0-9A-Za-z]{20,}/g
 const tokens = /(?<![\w-])(?=[\w-]*?eyJ[\w-]{10})[\w-]+\.[\w-]{10,}\.[\w-]*/g
 
 const masked = (text: string): string =>
-  text.replace(ownSecrets, mask).replace(tokens, (found) => `${found.slice(0, found.indexOf('eyJ'))}${mask}`)
+  text
+    .replace(tokens, (found) => {
+      const before = found.slice(0, found.indexOf('eyJ'))
+      return /ap[ks]_/.test(before) ? mask : `${before}${mask}`
+    })
+    .replace(ownSecrets, mask)
 
 /** A part of a URL without its secrets; one that hides them in percent triplets is masked completely. */
 const withoutSecrets = (part: string): string => {

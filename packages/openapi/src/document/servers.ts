@@ -12,7 +12,14 @@ export interface Server {
 export const addressOf = (
   { template, variables }: Pick<Server, 'template' | 'variables'>,
   values: ReadonlyMap<string, string> = new Map(),
-) => variables.reduce((text, { name, value }) => text.replaceAll(`{${name}}`, () => values.get(name) ?? value), template)
+): string => {
+  const defaults = new Map(variables.map(({ name, value }) => [name, value]))
+  // At once: a value may have braces of its own.
+  return template.replace(/\{([^{}]+)\}/g, (all, name: string) => values.get(name) ?? defaults.get(name) ?? all)
+}
+
+/** What one of several servers is known by: two may have the same template, with other defaults. */
+export const serverId = ({ template }: Pick<Server, 'template'>, at: number): string => `server ${at} ${template}`
 
 const serverOf = (server: unknown): Server => {
   const variables = entriesIn(server, 'variables').map(([name, one]) => ({

@@ -6,8 +6,12 @@ interface Part {
 
 const nameOf = (text: string): string | undefined => {
   const head = text.slice(0, text.indexOf('\r\n\r\n'))
-  const disposition = /^content-disposition:([^\r\n]*)/im.exec(head)?.[1] ?? ''
-  return /;[ \t]*name="?([^";]*)"?/i.exec(disposition)?.[1]
+  // Folded lines and a second header count too: what is behind the gateway may read them.
+  for (const [, disposition = ''] of head.matchAll(/^content-disposition:([^\r\n]*(?:\r?\n[ \t][^\r\n]*)*)/gim)) {
+    const name = /;\s*name="?([^"\r\n;]*)"?/i.exec(disposition)?.[1]
+    if (name !== undefined) return name
+  }
+  return undefined
 }
 
 /** Escapes characters that a quoted name may not contain (HTML standard, multipart/form-data encoding). */

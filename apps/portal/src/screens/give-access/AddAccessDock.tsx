@@ -62,7 +62,7 @@ export function AddAccessDock({ id }: { id: string }) {
   const [added, setAdded] = useState<Added>()
   const isShown = useIsShown()
   const { form, preset, query, api, isPreset } = useNewAccess(id, (created) =>
-    isShown() ? setAdded(created) : notify.persistent(t('consumers.createdUnseen')),
+    isShown() ? setAdded(created) : notify.persistent(t(user.keyReveal ? 'consumers.createdUnseen' : 'consumers.createdUnseenForGood')),
   )
   const isShownAgain = useCanRevealLater(api, form.values.organizationId)
   return (

@@ -53,7 +53,8 @@ function Rotate({ api, organizationId, consumerId }: Key) {
   const { close } = useDocks()
   const [rotated, setRotated] = useState<Added>()
   const isShown = useIsShown()
-  const form = useRotateForm(consumerId, (added) => (isShown() ? setRotated(added) : notify.persistent(t('consumers.rotate.unseen'))))
+  const unseen = user.keyReveal ? 'consumers.rotate.unseen' : 'consumers.rotate.unseenForGood'
+  const form = useRotateForm(consumerId, (added) => (isShown() ? setRotated(added) : notify.persistent(t(unseen))))
   const isShownAgain = canReveal(user, api, organizationId, grantedBy(api))
   return (
     <>

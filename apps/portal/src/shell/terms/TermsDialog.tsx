@@ -8,7 +8,7 @@ export function TermsDialog({ onClose, onAccept = onClose }: { onClose: () => vo
   const { t } = useTranslation()
   return (
     <Dialog title={t('title.terms')} size="80%" onClose={onClose} foot={<Button onClick={onAccept}>{t('terms.accept')}</Button>}>
-      <LegalText document="terms" />
+      <LegalText document="terms" isFirst />
       <p className="hint">{t('terms.reload')}</p>
     </Dialog>
   )

@@ -25,7 +25,7 @@ export function TermsDueDialog({ version }: { version: number }) {
   return (
     <Dialog title={t('title.terms')} size="80%" onClose={() => undefined} firm foot={foot}>
       <p>{t('terms.due')}</p>
-      <LegalText document="terms" />
+      <LegalText document="terms" isFirst />
       {accept.isError && <FailedState inline what={t('terms.failed')} failure={accept.error} />}
     </Dialog>
   )

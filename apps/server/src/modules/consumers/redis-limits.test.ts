@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../../../../tools/test-programs/free-ports.ts'
 import { type Redis, startRedis } from '../../../../../tools/test-programs/redis.ts'
@@ -146,6 +146,17 @@ describe('a key that is counted in Redis', () => {
     const rows = JSON.stringify([await job.app.db.select().from(auditLog), await job.app.db.select().from(resourceConfigs)])
     for (const password of passwords) for (const text of [...answers.map((one) => one.text), rows]) expect(text).not.toContain(password)
   })
+  it('is counted at the gateway while the password of its Redis server is missing, as after a restore without the encryption key', async () => {
+    const tied = (await admin().get(`/api/resource/${job.resourceId}`)).body.redisResourceId as number
+    const counting = async () => (await job.app.app.services.resources.kongResource(job.resourceId))?.redis
+    const isPassword = and(eq(resourceConfigs.resourceId, tied), eq(resourceConfigs.name, 'password'))
+    const lost = await job.app.db.delete(resourceConfigs).where(isPassword).returning()
+    expect(lost).toHaveLength(1)
+    expect(await counting()).toBeNull()
+    await job.app.db.insert(resourceConfigs).values(lost)
+    expect(await counting()).toMatchObject({ host: '127.0.0.1' })
+  })
+
   it('keeps its gateway server tied, also while it is kept out, and the Redis server from being deleted', async () => {
     await job.app.db.update(consumers).set({ ratePolicy: 'local', applied: null })
     const { consumerId, at } = await limitedKey()

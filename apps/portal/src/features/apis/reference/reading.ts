@@ -12,7 +12,7 @@ export interface Reading {
   /** Every level is shown that is not a repetition: to print it, or to search in the page. */
   isUnfolded: boolean
   setUnfolded: (isUnfolded: boolean) => void
-  /** What the reader has chosen for the variables of servers, by the server's template and the variable's name. */
+  /** What the reader has chosen for the variables of servers, by the server's id and the variable's name. */
   variables: Variables
   setVariable: (template: string, name: string, value: string) => void
 }

@@ -1,5 +1,5 @@
 import type { ApiDetail, Deployment } from '@apim/contract'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { SelectField } from '../../../shared/form/fields/SelectField.tsx'
 import { PickerField } from '../../../shared/picker/PickerField.tsx'
 import { apis, openOrganizations } from '../../../shared/picker/sources.queries.ts'
@@ -17,13 +17,13 @@ type Props = {
 }
 
 /** Preselects the environment if there is only one. */
-const useOnlyEnvironment = (form: AccessFormState, active: readonly Deployment[]) => {
+const useOnlyEnvironment = (form: AccessFormState, active: readonly Deployment[], choose: (deploymentId: string) => void) => {
   const only = active.length === 1 ? active[0] : undefined
   const open = form.values.deploymentId === null
-  const { change } = form
+  const chooseNow = useEffectEvent(choose)
   useEffect(() => {
-    if (open && only) change({ deploymentId: String(only.id) })
-  }, [open, only, change])
+    if (open && only) chooseNow(String(only.id))
+  }, [open, only])
 }
 
 /** Organization and API, locked if preset (specification 1 §5), and the environment: one where the API is active. */
@@ -31,14 +31,14 @@ export function AccessFields({ form, preset, api }: Props) {
   const { t } = useTranslation()
   const { values } = form
   const active = activeDeployments(api?.deployments ?? [])
-  // If the reader may not see the deployments, the cause is missing access, which the foot explains.
   // Another gateway server may have no Redis to count in.
   const choose = (deploymentId: string | null) => {
     const chosen = active.find(({ id }) => String(id) === deploymentId)
     const isCounted = chosen?.kongServer.ratePolicies.includes(values.policy) ?? true
     form.change({ deploymentId, ...(!isCounted && { policy: 'local' as const }) })
   }
-  useOnlyEnvironment(form, active)
+  useOnlyEnvironment(form, active, choose)
+  // If the reader may not see the deployments, the cause is missing access, which the foot explains.
   const nowhere = api?.seesDeployments && active.length === 0
   return (
     <>

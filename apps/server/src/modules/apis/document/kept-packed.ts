@@ -1,16 +1,18 @@
 import { LRUCache } from 'lru-cache'
 
-/** Room for the descriptions that are read most, in bytes: the largest, of 16 MB, takes a tenth of it. */
+/** Room for the descriptions that are read most, in bytes: one of 13 MB takes 1.2. */
 const maxBytes = 32 * 1024 * 1024
 
 /**
  * Descriptions as they were last sent: reading and packing GitHub's takes almost half a second, and a document never changes. Who may read one is asked
  * of the database before, each time.
  */
-export const keptPacked = () => {
+export const keptPacked = (maxSize = maxBytes) => {
   const kept = new LRUCache<string, Buffer, () => Promise<Buffer>>({
-    maxSize: maxBytes,
+    maxSize,
     sizeCalculation: (bytes) => bytes.byteLength || 1,
+    // One that is dropped while it is made is sent, and not kept.
+    ignoreFetchAbort: true,
     fetchMethod: (_, __, { context: make }) => make(),
   })
   return {

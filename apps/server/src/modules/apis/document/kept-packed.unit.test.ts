@@ -18,6 +18,15 @@ it('does not keep a failure: the next one makes it again', async () => {
   expect(String(await kept.of('a json', async () => Buffer.from('packed')))).toBe('packed')
 })
 
+it('sends what is dropped while it is made', async () => {
+  const kept = keptPacked(10)
+  const slow = Promise.withResolvers<Buffer>()
+  const first = kept.of('slow', () => slow.promise)
+  for (const name of ['a', 'b', 'c']) await kept.of(name, async () => Buffer.alloc(8))
+  slow.resolve(Buffer.from('packed'))
+  expect(String(await first)).toBe('packed')
+})
+
 it('drops those not read for longest beyond 32 MiB; larger ones are sent and not kept', async () => {
   const kept = keptPacked()
   const make = vi.fn<() => Promise<Buffer>>(async () => Buffer.alloc(15 * mib))

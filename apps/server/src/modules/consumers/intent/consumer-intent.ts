@@ -194,7 +194,9 @@ export const requestChange = async (
   const change = async (tx: Tx) => {
     // Checked again, because the organization may just have stopped managing its keys.
     allow(can.editConsumer(user, row, organizationId, await holdAccess(tx, organizationId, apiId)))
-    if (wantsRedis(form) && !(await store.holdRedis(tx, row.resourceId))) throw noRedis()
+    // Also where the form says nothing of it: the gateway server may have given its Redis up since the row was read.
+    const counted = 'ratePolicy' in written && written.ratePolicy === 'redis' && written.rateLimit !== null
+    if (counted && !(await store.holdRedis(tx, row.resourceId))) throw noRedis()
     if (form.expiresAt !== undefined) checkEnd(settings.expiresAt, await store.findEnds(tx, keyMaxDays), keyMaxDays)
     const isDone = isRenewal(row, form) ? await renew(store, tx, row, values) : await store.intend(tx, row.id, ['ACTIVE'], values)
     if (!isDone) throw conflict(whyUnchanged(row, form))

@@ -62,7 +62,7 @@ export const quotaStore = (db: Db) => ({
       .where(and(isUsable, isLimited))
       .as('metered')
     const percent = sql<QuotaPercent>`case when ${used.used} >= ${used.limit} then 100 else 80 end`
-    const isReached = sql`${used.used} * 100 >= ${used.limit} * (case ${used.period} when 'minute' then 100 else 80 end)::bigint`
+    const isReached = sql`${used.used}::bigint * 100 >= ${used.limit} * (case ${used.period} when 'minute' then 100 else 80 end)::bigint`
     const isTold = sql`exists (select from ${quotaNotices} where ${quotaNotices.consumerId} = ${used.id} and ${quotaNotices.period} = ${used.period}
       and ${quotaNotices.since} = ${used.since} and ${quotaNotices.percent} = ${percent})`
     return db

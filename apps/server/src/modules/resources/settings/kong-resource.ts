@@ -37,9 +37,10 @@ export type GatewayServers = Servers<KongResource, KongAdmin>
 const withoutSlash = (url: string) => url.replace(/(?<!\/)\/+$/, '')
 
 const readRedis = (rows: ConfigRow[], vault: Vault): RedisServer | null => {
-  if (rows.length === 0) return null
   const configs = new Map(rows.map((row) => [row.name, openConfig(vault, row)]))
-  const password = configs.get('password') ?? noPassword
+  const password = configs.get('password')
+  // One that was lost in a restore is not one that is not needed: gateways would count nothing.
+  if (password === undefined || password === null) return null
   return {
     host: configs.get('host') ?? '',
     port: Number(configs.get('port')),

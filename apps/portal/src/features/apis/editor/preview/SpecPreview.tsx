@@ -28,15 +28,14 @@ const entryAt = (outline: readonly OutlineEntry[], cursor: number): OutlineEntry
     .filter(({ offset = Number.POSITIVE_INFINITY }) => offset <= cursor)
     .reduce<OutlineEntry | undefined>((last, one) => ((one.offset ?? 0) >= (last?.offset ?? 0) ? one : last), undefined)
 
-/** Leads the preview to what the cursor is in; nothing where it is above them all. */
+/** Leads the preview to what the cursor is in; to the introduction where it is above them all. */
 function AtCursor({ outline, editor }: { outline: readonly OutlineEntry[]; editor: SpecEditor }) {
   const { t } = useTranslation()
   const navigate = useNavigate({ from: '/tools/editor' })
   const show = () => {
     const entry = entryAt(outline, editor.cursor())
-    if (!entry) return
-    const { method, name } = entry
-    const place = method ? { op: operationKey({ method, path: name }), schema: undefined } : { op: undefined, schema: name }
+    const { method, name } = entry ?? {}
+    const place = { op: method && name ? operationKey({ method, path: name }) : undefined, schema: method ? undefined : name }
     void navigate({ search: (old) => ({ ...old, ...place, section: undefined }), resetScroll: false })
   }
   return (

@@ -30,6 +30,12 @@ describe.each(templateNames)('the template %s', (name) => {
       expect(snippetOf('curl', request)).toContain(request.url)
       const needed = operation.parameters.filter((one) => one.required && one.in === 'header').map((one) => one.name)
       expect(request.headers.map(([one]) => one)).toEqual(needed)
+      const said = operation.responses.flatMap(({ status, contents }) =>
+        contents.flatMap(({ examples }) =>
+          examples.map(({ value }) => [status, (value as { status?: number } | undefined)?.status ?? Number(status)]),
+        ),
+      )
+      expect(said.map(([, one]) => one)).toEqual(said.map(([status]) => Number(status)))
       for (const { schema } of operation.responses.flatMap(({ contents }) => contents))
         expect(sampleOf(document, schema, 'response')).toBeTruthy()
     }

@@ -87,7 +87,7 @@ function RequestCode({ operation, outline, deployed, deploymentsWithKey, mediaTy
           />
         )}
       </div>
-      {target?.server && <ServerVariables server={target.server} />}
+      {target?.server && <ServerVariables id={target.id} server={target.server} />}
       <CodeBlock label={target?.name ?? t('reference.noServer')} text={snippetOf(language, request)} paint={painted} />
       {usesSecret && (
         <p className={css.note}>{t('reference.secret', { names: request.credentials.map(({ variable }) => variable).join(', ') })}</p>

@@ -1,7 +1,7 @@
 import type { ApiDetail } from '@apim/contract'
 import { callOrder } from '@apim/contract/deployments/call-order'
 import type { Outline } from '@apim/openapi/document/outline'
-import { addressOf, type Server } from '@apim/openapi/document/servers'
+import { addressOf, type Server, serverId } from '@apim/openapi/document/servers'
 import type { Operation } from '@apim/openapi/operation/operation'
 import { type Credential, credentialsFor, keyCredential, tokenCredential } from '@apim/openapi/request/credential'
 import type { Variables } from '../reading.ts'
@@ -39,10 +39,11 @@ export const targetsOf = (
       credentials: [auth === 'oauth2' ? tokenCredential : keyCredential],
     }),
   )
-  const own = (operation.servers.length > 0 ? operation.servers : servers).map((server): Target => {
-    const address = addressOf(server, variables.get(server.template))
+  const own = (operation.servers.length > 0 ? operation.servers : servers).map((server, at): Target => {
+    const id = serverId(server, at)
+    const address = addressOf(server, variables.get(id))
     const credentials = credentialsFor(schemes, operation.security)
-    return { id: `server ${server.template}`, name: address, address, credentials, server }
+    return { id, name: address, address, credentials, server }
   })
   return [...gateways, ...own]
 }

@@ -1,4 +1,4 @@
-import { addressOf, type Server } from '@apim/openapi/document/servers'
+import { addressOf, type Server, serverId } from '@apim/openapi/document/servers'
 import { useTranslation } from '../../../../shared/texts/use-translation.ts'
 import { Markdown } from '../markdown/Markdown.tsx'
 import { useReading } from '../reading.ts'
@@ -14,10 +14,10 @@ export function ServerList({ servers }: { servers: readonly Server[] }) {
   return (
     <Part title={t('reference.servers')}>
       <ul className={schema.rows}>
-        {servers.map(({ template, description, variables }) => (
-          <li key={template} className={schema.row}>
+        {servers.map(({ template, description, variables }, at) => (
+          <li key={serverId({ template }, at)} className={schema.row}>
             <p className={schema.head}>
-              <RowName>{addressOf({ template, variables }, chosen.get(template))}</RowName>
+              <RowName>{addressOf({ template, variables }, chosen.get(serverId({ template }, at)))}</RowName>
             </p>
             <Markdown text={description} small />
             {variables.map(({ name, value, choices, description: text }) => (

@@ -32,7 +32,8 @@ const unclosedEnd = (text: string, from: number): number => {
 }
 
 const startTag = /<((?:[\w.-]{1,60}:)?([\w.-]{1,60}))(?:\s[^<>]{0,1000})?>/g
-const word = /\s{0,40}([\w.-](?:[\w .-]{0,78}[\w.-])?)\s{0,40}<\//y
+const blanks = /\s*/y
+const word = /([\w.-](?:[\w .-]{0,78}[\w.-])?)\s{0,400}<\//y
 
 /** `<password>value</password>` and `<key>password</key><value>value</value>`. In prose a name in such brackets stands for something, and is not closed. */
 export const maskElements = (text: string, onSecret: () => void): string => {
@@ -45,7 +46,9 @@ export const maskElements = (text: string, onSecret: () => void): string => {
     const from = look.lastIndex
     const isClosed = (last.get(tag) ?? -1) >= from
     if (whole.endsWith('/>') || (!isXml && !isClosed)) continue
-    word.lastIndex = from
+    blanks.lastIndex = from
+    blanks.test(text)
+    word.lastIndex = blanks.lastIndex
     const isValue = isNamed && (isHolder(name) || name === 'string')
     isNamed = isLabel(name) && namesSecret(word.exec(text)?.[1] ?? '')
     if (isNamed || !(isValue || mayBeSecret(name))) continue
