@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { choose } from '../pages/fields.ts'
 import { people } from '../people.ts'
+import { settled } from '../settled.ts'
 
 /** A form on screen, and where what it sent is shown. */
 export interface ScreenForm {
@@ -195,6 +196,8 @@ export const forms: ScreenForm[] = [
     reports: /status of 403 .*\/api\/users\?/,
     shownAt: () => ['/wall'],
     after: async (page) => {
+      // What the page still asks for as that user when the view ends is refused.
+      await settled(page)
       await page.getByRole('button', { name: 'End view' }).click()
       await page.getByText('The view has ended.').waitFor()
     },
