@@ -26,7 +26,9 @@ test('a printed operation is whole, without the portal around it, in black on wh
   await page.emulateMedia({ media: 'print' })
   expect(await page.getByRole('banner').first().isVisible()).toBe(false)
   const paint = await page.locator('article').evaluate((one) => {
-    const colours = [...one.querySelectorAll('h2, h3, p, code, span')].map((part) => getComputedStyle(part).color)
+    const colours = [...one.querySelectorAll('h2, h3, p, code, span')]
+      .filter((part) => part.checkVisibility())
+      .map((part) => getComputedStyle(part).color)
     return { ground: getComputedStyle(document.body).backgroundColor, ink: getComputedStyle(one).color, colours: [...new Set(colours)] }
   })
   expect([paint.ground, paint.ink]).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)'])
