@@ -11,6 +11,13 @@ const editKafka = async (page: Page) => {
   await press('link', 'Edit Kafka DEV')(page.getByRole('main'))
 }
 
+/** From the same: it has a Redis server to choose. */
+const editGateway = async (page: Page) => {
+  await unfold(page)
+  await press('link', 'Edit Embedded gateway')(page.getByRole('main'))
+  await page.getByRole('main').getByRole('combobox').nth(1).waitFor()
+}
+
 /** From the same: a file of a name that is there, so that it is not sent. */
 const addingKnownFile = async (page: Page) => {
   await editKafka(page)
@@ -41,6 +48,7 @@ export const resources: Screen[] = [
   showing('a Kafka environment', '/resources?type=KAFKA', unfold),
   at('add a resource', '/resource/edit-resource'),
   showing('edit a resource', '/resources?type=KAFKA', editKafka),
+  showing('edit a gateway server', '/resources?type=KONG', editGateway),
   showing('an ignored certificate file', '/resources?type=KAFKA', addingKnownFile),
   found('certificates', async (page) => `/expiry?dock=certificates:${await kafka(page)}`),
   at('business areas', '/business-areas'),

@@ -68,7 +68,7 @@ export const useResourceForm = (
       type: values.type ?? undefined,
       name: values.name,
       isPublic: values.isPublic ? 1 : 0,
-      ...(values.type === 'KONG' && { redisResourceId: values.redisResourceId === null ? null : Number(values.redisResourceId) }),
+      ...(values.type === 'KONG' && { redisResourceId: values.redisResourceId ? Number(values.redisResourceId) : null }),
       configs: [...configsOf(values, began, isEdit), ...customOf(values, began)],
     }),
     rules: ({ custom, ...values }) => ({ ...halfEnds(values), ...customRules(custom, t) }),

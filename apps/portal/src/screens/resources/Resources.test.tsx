@@ -408,6 +408,7 @@ test('a gateway server is tied to the Redis server that it counts in, and untied
   const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Redis server for rate limits' })
   const sent = (requests: Awaited<ReturnType<typeof show>>['requests']) => requests.find(({ method }) => method === 'POST')?.body
   const tied = await edit(null)
+  expect((await field()).labels?.[0]?.textContent).toBe('Redis server for rate limits')
   await tied.user.click(await field())
   // Kafka is no choice.
   expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['Rate cache'])
