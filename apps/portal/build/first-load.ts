@@ -18,7 +18,7 @@ interface FirstPage {
   bytesMax: number
 }
 
-const landing = ['src/screens/public/LandingPage.tsx', 'oidc-client-ts']
+const landing = ['src/screens/public/LandingPage.tsx', 'user-manager.ts']
 const screensOfVisitors = /^src\/screens\/(public|sign-up|invitation)\//
 const frame = ['UserMenu.tsx', 'SideMenu.tsx', 'DockArea.tsx', 'SignedInOverlays.tsx']
 

@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import type { createPortalRouter } from './router.ts'
 import { knownScreens } from './routes/more-screens.ts'
 import { createQueryClient } from './shared/api/query-client.ts'
@@ -8,6 +7,7 @@ import { createStore } from './shared/store.ts'
 import { success } from './shared/success.ts'
 import { useStore } from './shared/use-store.ts'
 import { pendingQuestion } from './shell/confirm/confirm.ts'
+import { LateBoundary } from './shell/LateBoundary.tsx'
 import { late } from './shell/late.ts'
 import { noticesWanted, notify } from './shell/notices/notices.ts'
 import { ScreensContext } from './shell/screens.ts'
@@ -24,10 +24,10 @@ function OnDemand() {
   const notices = useStore(noticesWanted)
   const question = useStore(pendingQuestion)
   return (
-    <Suspense>
+    <LateBoundary>
       {notices && <Notices />}
       {question && <ConfirmDialog />}
-    </Suspense>
+    </LateBoundary>
   )
 }
 

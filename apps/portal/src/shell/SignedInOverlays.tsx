@@ -1,5 +1,6 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { keepFocus } from './focus/keep-focus.ts'
+import { LateBoundary } from './LateBoundary.tsx'
 import { late } from './late.ts'
 import { IdleWatch } from './session/IdleWatch.tsx'
 import { SignInAgain } from './session/SignInAgain.tsx'
@@ -17,10 +18,10 @@ export function SignedInOverlays() {
     <>
       <IdleWatch />
       <SignInAgain />
-      <Suspense>
+      <LateBoundary>
         {user.termsDue !== null && <TermsDueDialog version={user.termsDue} />}
         {user.termsDue === null && user.firstlogin && <WelcomeDialog user={user} />}
-      </Suspense>
+      </LateBoundary>
     </>
   )
 }

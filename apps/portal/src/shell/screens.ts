@@ -1,7 +1,8 @@
 import type { Actor } from '@apim/contract/actor'
 import type { AnyRoute, AsyncRouteComponent } from '@tanstack/react-router'
-import { createContext, lazy, use } from 'react'
+import { createContext, use } from 'react'
 import type { TextKey } from '../shared/text-key.ts'
+import { announced } from './late.ts'
 import type { SideSection, TopPlace } from './navigation/navigation-rules.ts'
 
 /** A menu entry. It leads to a route of its own screen, so that it always leads somewhere. */
@@ -29,9 +30,9 @@ export const defineScreen = <const S extends Screen>(screen: S): S => screen
 
 /** Loads a view's script outside of the view: with the router's own lazy loading it would suspend in some renders but not in others. */
 const whenLoaded = (view: DockView['view']) =>
-  lazy(async () => {
+  announced<{ id: string }>(async () => {
     await view.preload?.()
-    return { default: view }
+    return view
   })
 
 /** The menus and docks of all screens, in list order. */

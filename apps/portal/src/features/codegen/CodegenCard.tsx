@@ -2,12 +2,13 @@ import type { ApiDetail, CodegenState } from '@apim/contract'
 import { can } from '@apim/contract/policies'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Card } from '../../shared/parts/Card.tsx'
 import { Loaded } from '../../shared/states/Loaded.tsx'
 import { LinesSkeleton } from '../../shared/states/Skeletons.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { DockSection } from '../../shell/dock/Dock.tsx'
+import { LateBoundary } from '../../shell/LateBoundary.tsx'
 import { late } from '../../shell/late.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 import css from './Codegen.module.css'
@@ -66,9 +67,9 @@ export function CodegenCard({ api, inDock = false }: { api: Pick<ApiDetail, 'id'
     <>
       {inDock ? <DockSection title={t('codegen.title')}>{body}</DockSection> : <Card title={t('codegen.title')}>{body}</Card>}
       {chosen && (
-        <Suspense fallback={null}>
+        <LateBoundary fallback={null}>
           <CodegenDialog api={api} target={chosen} onClose={done} />
-        </Suspense>
+        </LateBoundary>
       )}
     </>
   )

@@ -1,6 +1,5 @@
 import type { ApiDetail } from '@apim/contract'
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { AccessFailure } from '../../features/access/AccessFailure.tsx'
 import { RequestReason } from '../../features/access/RequestReason.tsx'
 import { RequestAccess } from '../../features/access/request/RequestAccess.tsx'
@@ -18,6 +17,7 @@ import { Written } from '../../shared/parts/Written.tsx'
 import { plainMarkdown } from '../../shared/plain-markdown.ts'
 import { LinesSkeleton } from '../../shared/states/Skeletons.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { LateBoundary } from '../../shell/LateBoundary.tsx'
 import { late } from '../../shell/late.ts'
 import css from './ApiOverview.module.css'
 import { useApiAccess } from './use-api-access.ts'
@@ -67,7 +67,7 @@ export function ApiOverview({ api }: { api: ApiDetail }) {
       }
     >
       <EnvironmentsCard api={api} keys={ownKeys} />
-      <Suspense fallback={<LinesSkeleton lines={8} />}>{isComparing && <ApiComparison api={api} />}</Suspense>
+      <LateBoundary fallback={<LinesSkeleton lines={8} />}>{isComparing && <ApiComparison api={api} />}</LateBoundary>
       <div className={css.intro}>
         <section className={css.reading}>
           <h2>{t('apis.whatItDoes')}</h2>

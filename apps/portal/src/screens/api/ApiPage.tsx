@@ -1,7 +1,6 @@
 import type { ApiDetail } from '@apim/contract'
 import { can, isPortalAdmin } from '@apim/contract/policies'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { AccessChip } from '../../features/apis/api/AccessChip.tsx'
 import { Downloads } from '../../features/apis/api/ApiAbout.tsx'
 import { ownerOf } from '../../features/apis/api/api-owner.ts'
@@ -21,6 +20,7 @@ import { Card } from '../../shared/parts/Card.tsx'
 import { QueryFailure } from '../../shared/states/QueryFailure.tsx'
 import { LinesSkeleton } from '../../shared/states/Skeletons.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { LateBoundary } from '../../shell/LateBoundary.tsx'
 import { late } from '../../shell/late.ts'
 import { useRecentApi } from '../../shell/palette/use-recent-api.ts'
 import { useUser } from '../../shell/session/session-context.ts'
@@ -54,9 +54,9 @@ function StillCallingIfEnding({ api }: { api: ApiDetail }) {
   const user = useUser()
   if (!api.deprecation || !can.leadApi(user, api)) return null
   return (
-    <Suspense fallback={<LinesSkeleton lines={4} />}>
+    <LateBoundary fallback={<LinesSkeleton lines={4} />}>
       <StillCalling api={api} />
-    </Suspense>
+    </LateBoundary>
   )
 }
 
@@ -66,23 +66,23 @@ function Body({ api, tab }: { api: ApiDetail; tab: ApiTab }) {
   if (tab === 'reference')
     return (
       <DetailBody>
-        <Suspense fallback={<LinesSkeleton lines={8} />}>
+        <LateBoundary fallback={<LinesSkeleton lines={8} />}>
           <KeyedReference api={api} />
-        </Suspense>
+        </LateBoundary>
       </DetailBody>
     )
   return (
     <DetailBody>
       {tab === 'try' && (
-        <Suspense fallback={<LinesSkeleton lines={8} />}>
+        <LateBoundary fallback={<LinesSkeleton lines={8} />}>
           <ApiTry api={api} />
-        </Suspense>
+        </LateBoundary>
       )}
       {tab === 'access' && <ApiAccess api={api} />}
       {tab === 'changes' && (
-        <Suspense fallback={<LinesSkeleton lines={8} />}>
+        <LateBoundary fallback={<LinesSkeleton lines={8} />}>
           <ApiChanges api={api} />
-        </Suspense>
+        </LateBoundary>
       )}
       {tab === 'maintain' && (
         <>
@@ -104,9 +104,9 @@ function Promotion({ api, deploymentId }: { api: ApiDetail; deploymentId: number
   const navigate = useNavigate()
   const close = () => void navigate({ to: '/apis/$id', params: { id: String(api.id) }, search: { promote: undefined }, replace: true })
   return (
-    <Suspense fallback={null}>
+    <LateBoundary fallback={null}>
       <PromoteDialog key={deploymentId} api={api} deploymentId={deploymentId} onClose={close} />
-    </Suspense>
+    </LateBoundary>
   )
 }
 

@@ -1,8 +1,9 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { readGallerySearch } from '../../features/apis/gallery/gallery-list.ts'
 import { useAskedDialog } from '../../features/apis/gallery/use-gallery.ts'
 import { success } from '../../shared/success.ts'
 import { useStore } from '../../shared/use-store.ts'
+import { LateBoundary } from '../../shell/LateBoundary.tsx'
 import { late } from '../../shell/late.ts'
 
 // Most visits to the gallery see neither.
@@ -32,9 +33,9 @@ export function GalleryDialogs() {
   }
   const deployed = made?.made === 'deployment' && made.id === asked?.id ? made : undefined
   return (
-    <Suspense>
+    <LateBoundary>
       {made?.made === 'api' && <CreatedDialog created={made} onClose={onClose} />}
       {made?.made !== 'api' && asked && <ConsumerWizard wizard={{ ...asked, deployed }} onClose={onClose} />}
-    </Suspense>
+    </LateBoundary>
   )
 }

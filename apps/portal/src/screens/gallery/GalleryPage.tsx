@@ -1,7 +1,6 @@
 import { can, isAdmin } from '@apim/contract/policies'
 import { IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import css from '../../features/apis/gallery/Gallery.module.css'
 import { GalleryBar } from '../../features/apis/gallery/GalleryBar.tsx'
 import { EmptyGallery } from '../../features/apis/gallery/GalleryEmpty.tsx'
@@ -20,6 +19,7 @@ import { LinkButton } from '../../shared/parts/links.tsx'
 import { CardsSkeleton, RowsSkeleton } from '../../shared/states/Skeletons.tsx'
 import { ForbiddenState } from '../../shared/states/States.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { LateBoundary } from '../../shell/LateBoundary.tsx'
 import { late } from '../../shell/late.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 import { GalleryDialogs } from './GalleryDialogs.tsx'
@@ -91,9 +91,9 @@ export function GalleryPage({ my }: { my: boolean }) {
           </>
         }
       />
-      <Suspense>
+      <LateBoundary>
         <GalleryTop />
-      </Suspense>
+      </LateBoundary>
       {belongs ? <Results my={my} /> : <ForbiddenState>{t('apis.noOrganization')}</ForbiddenState>}
       <GalleryDialogs />
     </>

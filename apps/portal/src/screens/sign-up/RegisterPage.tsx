@@ -1,9 +1,9 @@
 import { ClientOnly, useNavigate } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { PublicPage } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { LinesSkeleton } from '../../shared/states/Skeletons.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { LateBoundary } from '../../shell/LateBoundary.tsx'
 import { late } from '../../shell/late.ts'
 import { GoHome } from '../../shell/navigation/GoHome.tsx'
 import { useSession } from '../../shell/session/session-context.ts'
@@ -22,7 +22,7 @@ export function RegisterPage() {
     <PublicPage head={<PageHeader title={t('title.register')} subtitle={t('register.subtitle')} />}>
       <div className={css.page}>
         <ClientOnly fallback={<LinesSkeleton lines={8} />}>
-          <Suspense fallback={<LinesSkeleton lines={8} />}>
+          <LateBoundary fallback={<LinesSkeleton lines={8} />}>
             <RegisterForm onSent={() => void navigate({ to: '/registration-confirmation' })}>
               <div className={css.aside}>
                 {others.map((one) => (
@@ -33,7 +33,7 @@ export function RegisterPage() {
                 ))}
               </div>
             </RegisterForm>
-          </Suspense>
+          </LateBoundary>
         </ClientOnly>
       </div>
     </PublicPage>

@@ -1,5 +1,6 @@
-import { Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { LinesSkeleton } from '../../shared/states/Skeletons.tsx'
+import { LateBoundary } from '../LateBoundary.tsx'
 import { useScreens } from '../screens.ts'
 import { Dock } from './Dock.tsx'
 import type { DockRef } from './docks.ts'
@@ -61,7 +62,7 @@ export function DockArea() {
   const View = top && docks[top.kind]?.View
   if (!View) return null
   return (
-    <Suspense
+    <LateBoundary
       fallback={
         <Dock title="">
           <LinesSkeleton />
@@ -70,6 +71,6 @@ export function DockArea() {
       key={`${top.kind}:${top.id}`}
     >
       <View id={top.id} />
-    </Suspense>
+    </LateBoundary>
   )
 }

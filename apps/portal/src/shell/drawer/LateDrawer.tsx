@@ -1,5 +1,6 @@
 import type { DrawerProps } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
+import { LateBoundary } from '../LateBoundary.tsx'
 import { late } from '../late.ts'
 
 const SideDrawer = late(() => import('./SideDrawer.tsx').then((module) => module.SideDrawer))
@@ -10,9 +11,9 @@ export function LateDrawer(props: Pick<DrawerProps, 'opened' | 'onClose' | 'size
   if (props.opened && !isUsed) setUsed(true)
   return (
     isUsed && (
-      <Suspense>
+      <LateBoundary>
         <SideDrawer {...props} />
-      </Suspense>
+      </LateBoundary>
     )
   )
 }

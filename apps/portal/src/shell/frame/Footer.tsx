@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { written } from '../../shared/parts/Written.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { LateBoundary } from '../LateBoundary.tsx'
 import { late } from '../late.ts'
 import css from './Footer.module.css'
 
@@ -34,9 +35,9 @@ export function Footer() {
         </button>
       </nav>
       {terms && (
-        <Suspense>
+        <LateBoundary>
           <TermsDialog onClose={() => setTerms(false)} />
-        </Suspense>
+        </LateBoundary>
       )}
     </footer>
   )

@@ -1,6 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { LateBoundary } from '../LateBoundary.tsx'
 import { late } from '../late.ts'
 import { Header } from '../navigation/Header.tsx'
 import { useSession } from '../session/session-context.ts'
@@ -52,9 +53,9 @@ export function Frame() {
       <Header />
       <OfflineBar />
       {user?.view && (
-        <Suspense>
+        <LateBoundary>
           <ViewBar />
-        </Suspense>
+        </LateBoundary>
       )}
       <div className={css.body}>
         <main className={css.main} id="content" ref={main} tabIndex={-1}>
@@ -66,15 +67,15 @@ export function Frame() {
           {state.phase === 'signed-out' && <Footer />}
         </main>
         {user && user.termsDue === null && (
-          <Suspense>
+          <LateBoundary>
             <DockArea />
-          </Suspense>
+          </LateBoundary>
         )}
       </div>
       {user && (
-        <Suspense>
+        <LateBoundary>
           <SignedInOverlays />
-        </Suspense>
+        </LateBoundary>
       )}
     </div>
   )

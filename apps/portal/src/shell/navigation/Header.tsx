@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link, useMatches } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { useMoreAside } from '../../shared/parts/use-more-aside.ts'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { LateBoundary } from '../LateBoundary.tsx'
 import { late } from '../late.ts'
 import { useScreens } from '../screens.ts'
 import { useSession } from '../session/session-context.ts'
@@ -59,9 +59,9 @@ export function Header() {
   return (
     <header className={css.header}>
       {user && (
-        <Suspense>
+        <LateBoundary>
           <SideMenu user={user} />
-        </Suspense>
+        </LateBoundary>
       )}
       <Link className={css.brand ?? ''} to="/">
         <Mark />
@@ -71,12 +71,12 @@ export function Header() {
       <TopNavigation />
       <span className={css.push} />
       {user ? (
-        <Suspense>
+        <LateBoundary>
           {user.termsDue === null && <PaletteButton user={user} />}
           <InboxLink user={user} />
           <Bell />
           <UserMenu user={user} />
-        </Suspense>
+        </LateBoundary>
       ) : (
         <LogIn />
       )}

@@ -7,8 +7,9 @@ import { Palette } from './Palette.tsx'
 
 const script = vi.hoisted(() => Promise.withResolvers<typeof Palette>())
 vi.mock('../late.ts', async (load) => {
-  const { late } = await load<typeof import('../late.ts')>()
-  return { late: (own: () => Promise<never>) => late(String(own).includes('Palette.tsx') ? () => script.promise : own) }
+  const original = await load<typeof import('../late.ts')>()
+  const { late } = original
+  return { ...original, late: (own: () => Promise<never>) => late(String(own).includes('Palette.tsx') ? () => script.promise : own) }
 })
 
 test('what is typed while its script is still loaded is in its field, and not in the one that had the focus', async () => {

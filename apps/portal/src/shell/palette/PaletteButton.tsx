@@ -1,7 +1,8 @@
 import type { UserDetail } from '@apim/contract'
 import { IconSearch } from '@tabler/icons-react'
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { LateBoundary } from '../LateBoundary.tsx'
 import { late } from '../late.ts'
 import css from './PaletteButton.module.css'
 import { dropOthersRecents } from './recents.ts'
@@ -90,9 +91,9 @@ export function PaletteButton({ user }: { user: UserDetail }) {
         </kbd>
       </button>
       {isOpen && (
-        <Suspense fallback={<EarlyField label={t('palette.open')} onType={setEarly} />}>
+        <LateBoundary fallback={<EarlyField label={t('palette.open')} onType={setEarly} />}>
           <Palette user={user} early={early} onClose={close} />
-        </Suspense>
+        </LateBoundary>
       )}
     </>
   )

@@ -1,6 +1,5 @@
-import type { User, UserManager } from 'oidc-client-ts'
+import type { OidcMetadata, User, UserManager } from 'oidc-client-ts'
 import type { Environment } from './environment.ts'
-import { popupNavigator } from './popup-window.ts'
 
 /** The result of a sign-in. Kept in memory only, never in storage, where any script could read it. */
 export interface Identified {
@@ -27,35 +26,25 @@ const identified = (user: User): Identified => ({
   accessToken: user.access_token,
 })
 
-const createManager = async ({ authority, clientId }: Environment): Promise<UserManager> => {
-  const { InMemoryWebStorage, UserManager, WebStorageStateStore } = await import('oidc-client-ts')
-  const { origin } = window.location
-  return new UserManager(
-    {
-      authority,
-      client_id: clientId,
-      redirect_uri: `${origin}/auth-callback`,
-      popup_redirect_uri: `${origin}/auth-callback`,
-      silent_redirect_uri: `${origin}/silent-refresh`,
-      post_logout_redirect_uri: `${origin}/logout-callback`,
-      scope: 'openid profile email',
-      // The server reads who it is from the access token; the portal needs no more than the subject.
-      loadUserInfo: false,
-      automaticSilentRenew: true,
-      userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
-      stateStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
-    },
-    undefined,
-    popupNavigator,
-  )
-}
+/** A browser allows a window for a few seconds after a click: the sign-in waits no longer for what the library can also ask for itself. */
+const waitedMs = 2_000
+
+/** What the provider says of itself (OpenID Connect Discovery 1.0 §4); undefined if that cannot be read at once. */
+const discovered = (authority: string): Promise<OidcMetadata | undefined> =>
+  fetch(`${authority.replace(/\/$/, '')}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(waitedMs) })
+    .then((answer) => answer.json())
+    .then((metadata) => (metadata.token_endpoint ? metadata : undefined))
+    .catch(() => undefined)
 
 /** The provider through oidc-client-ts: code flow with PKCE, silent renewal in a hidden frame or by refresh token. */
 export const createIdentity = (environment: Environment): Identity => {
   const renewed: ((identified: Identified) => void)[] = []
   let loading: Promise<UserManager> | undefined
   const load = async () => {
-    const manager = await createManager(environment)
+    // Together with the library, and before the scripts of the page.
+    const discovery = discovered(environment.authority)
+    const { createManager } = await import('./user-manager.ts')
+    const manager = createManager(environment, await discovery)
     manager.events.addUserLoaded((user) => {
       for (const listener of renewed) listener(identified(user))
     })

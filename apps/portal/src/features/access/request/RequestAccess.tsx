@@ -1,7 +1,8 @@
 import type { ApiDetail } from '@apim/contract'
 import { Button, type ButtonProps } from '@mantine/core'
-import { Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
+import { LateBoundary } from '../../../shell/LateBoundary.tsx'
 import { late } from '../../../shell/late.ts'
 import { useUser } from '../../../shell/session/session-context.ts'
 import { useOwnAccess, useRequestAccess } from '../access.queries.ts'
@@ -37,7 +38,7 @@ export function RequestAccess({ api: { id, name, deprecation }, ...button }: Pro
       <Button {...button} ref={opener} onClick={() => setAsking(true)} loading={request.isPending}>
         {t('access.request')}
       </Button>
-      <Suspense fallback={null}>
+      <LateBoundary fallback={null}>
         {isAsking && (
           <RequestDialog
             api={{ id, name, sunsetAt: deprecation?.sunsetAt }}
@@ -46,7 +47,7 @@ export function RequestAccess({ api: { id, name, deprecation }, ...button }: Pro
             onClose={close}
           />
         )}
-      </Suspense>
+      </LateBoundary>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { ApiDetail } from '@apim/contract'
 import { can } from '@apim/contract/policies'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { bytes } from '../../../shared/numbers.ts'
 import { Card } from '../../../shared/parts/Card.tsx'
 import { StatusChip } from '../../../shared/parts/Marks.tsx'
@@ -9,6 +9,7 @@ import type { Column } from '../../../shared/table/columns.ts'
 import { DataTable } from '../../../shared/table/DataTable.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { ago, moment } from '../../../shared/time.ts'
+import { LateBoundary } from '../../../shell/LateBoundary.tsx'
 import { late } from '../../../shell/late.ts'
 import { useUser } from '../../../shell/session/session-context.ts'
 import css from './Changes.module.css'
@@ -105,9 +106,9 @@ export function RevisionsCard({ api }: { api: ApiDetail }) {
   return (
     <Card title={t('apis.revisions')} count={api.revisions.length} flush>
       {restoring !== undefined && (
-        <Suspense>
+        <LateBoundary>
           <RestoreDialog apiId={api.id} number={restoring} newest={newestRevision(api)} onClose={() => setRestoring(undefined)} />
-        </Suspense>
+        </LateBoundary>
       )}
       {api.revisions.length > 0 ? (
         <DataTable label={t('apis.revisions')} columns={columns} rows={api.revisions} id={({ number }) => String(number)} />

@@ -1,10 +1,11 @@
 import type { SavedSpec } from '@apim/contract'
 import { Button } from '@mantine/core'
 import { IconDeviceFloppy, IconEye, IconEyeOff } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { WorkBody } from '../../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../../shared/layout/PageHeader.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
+import { LateBoundary } from '../../../shell/LateBoundary.tsx'
 import { late } from '../../../shell/late.ts'
 import { TextSaveDialog } from '../changes/save/TextSaveDialog.tsx'
 import type { Deployed } from '../reference/code/targets.ts'
@@ -60,7 +61,7 @@ function SaveDialogs({ apiId, spec }: { apiId: number; spec: ReturnType<typeof u
         />
       )}
       {save.current && (
-        <Suspense>
+        <LateBoundary>
           <ConflictDialog
             apiId={apiId}
             current={save.current}
@@ -69,7 +70,7 @@ function SaveDialogs({ apiId, spec }: { apiId: number; spec: ReturnType<typeof u
             onTheirs={spec.takeTheirs}
             onClose={save.forget}
           />
-        </Suspense>
+        </LateBoundary>
       )}
     </>
   )
@@ -137,9 +138,9 @@ export function SpecWorkspace({ crumbs, title, application, start, deployed = no
           {!isPreviewed && <Outline outline={checked?.outline ?? []} editor={editor} />}
           <CodeView dom={editor.dom} />
           {isPreviewed && (
-            <Suspense>
+            <LateBoundary>
               <SpecPreview checker={checker} checked={checked} editor={editor} deployed={deployed} />
-            </Suspense>
+            </LateBoundary>
           )}
           <Problems checked={checked} failed={failed} editor={editor} />
         </div>

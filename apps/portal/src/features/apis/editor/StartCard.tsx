@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconFileImport, IconFilePlus, IconPackageImport, IconSchema, IconTemplate } from '@tabler/icons-react'
+import { IconFileImport, IconFileText, IconPackageImport, IconSchema, IconTemplate } from '@tabler/icons-react'
 import { Card } from '../../../shared/parts/Card.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import css from './Editor.module.css'
@@ -32,7 +32,7 @@ export function StartCard({ hint, onStart }: { hint: string; onStart: (text: str
         <Button variant="default" leftSection={<IconPackageImport {...icon} />} onClick={postman.choose}>
           {t('editor.postman.import')}
         </Button>
-        <Button variant="default" leftSection={<IconFilePlus {...icon} />} onClick={() => onStart(blank)}>
+        <Button variant="default" leftSection={<IconFileText {...icon} />} onClick={() => onStart(blank)}>
           {t('editor.blank')}
         </Button>
       </div>

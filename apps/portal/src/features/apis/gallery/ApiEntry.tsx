@@ -1,10 +1,10 @@
 import type { ApiSummary, ListedApi } from '@apim/contract'
 import { can, isAskable } from '@apim/contract/policies'
 import { Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { Written } from '../../../shared/parts/Written.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { dockSearch, useDocks } from '../../../shell/dock/use-docks.ts'
+import { LateBoundary } from '../../../shell/LateBoundary.tsx'
 import { late } from '../../../shell/late.ts'
 import { useUser } from '../../../shell/session/session-context.ts'
 import { AccessChip } from '../api/AccessChip.tsx'
@@ -29,9 +29,9 @@ export function Found({ api }: { api: ListedApi }) {
   const { search } = useGallery()
   if (!search.q || api.hits.length === 0) return null
   return (
-    <Suspense>
+    <LateBoundary>
       <SearchHits api={api} search={search.q} />
-    </Suspense>
+    </LateBoundary>
   )
 }
 

@@ -1,9 +1,10 @@
 import type { ListedApi } from '@apim/contract'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode } from 'react'
 import { Tiles } from '../../../shared/parts/Tile.tsx'
 import { plainMarkdown } from '../../../shared/plain-markdown.ts'
 import { Entries } from '../../../shared/states/Entries.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
+import { LateBoundary } from '../../../shell/LateBoundary.tsx'
 import { late } from '../../../shell/late.ts'
 import { ownerOf } from '../api/api-owner.ts'
 import css from './ApiCard.module.css'
@@ -29,9 +30,9 @@ function Cards({ apis }: { apis: ListedApi[] }) {
           live={api.environments}
           access={<Standing api={api} />}
           menu={
-            <Suspense fallback={<span className={css.noTools} />}>
+            <LateBoundary fallback={<span className={css.noTools} />}>
               <ApiTools api={api} />
-            </Suspense>
+            </LateBoundary>
           }
           open={String(api.id) === open}
         />
@@ -59,8 +60,8 @@ export function GalleryResults({ apis, layout, busy, skeleton }: Props) {
       </Entries>
     )
   return (
-    <Suspense fallback={skeleton}>
+    <LateBoundary fallback={skeleton}>
       <GalleryList apis={apis} busy={busy} />
-    </Suspense>
+    </LateBoundary>
   )
 }
