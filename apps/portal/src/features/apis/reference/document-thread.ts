@@ -31,10 +31,27 @@ const keptMs = 5 * 60_000
 /** What a part is known by. */
 export const keyOf = (place: Place): string => (place.kind === 'operation' ? operationKey(place.operation) : `schema ${place.name}`)
 
+const createWorker = () => new Worker(new URL('./document-worker.ts', import.meta.url), { type: 'module' })
+
+/** A worker that loads its script while the document is on its way. */
+let spare: Worker | undefined
+
+/** Starts a worker for the next document that is opened. */
+export const prepareThread = (): void => {
+  if (spare) return
+  const worker = createWorker()
+  // The one that is then started says why it cannot.
+  worker.onerror = () => {
+    if (spare === worker) spare = undefined
+  }
+  spare = worker
+}
+
 const start = (file: Blob): Thread => {
   const state = createStore<Opened>({ outline: undefined, failed: undefined, parts: new Map() })
   const asked = new Set<string>()
-  const worker = new Worker(new URL('./document-worker.ts', import.meta.url), { type: 'module' })
+  const worker = spare ?? createWorker()
+  spare = undefined
   const fail = (failed: string) => state.set({ ...state.get(), failed })
   worker.onmessage = ({ data }: MessageEvent<Answer>) => {
     if (data.kind === 'failed') fail(data.message)
@@ -68,6 +85,9 @@ export const threadOf = (file: Blob): Thread => {
   kept = start(file)
   return kept
 }
+
+/** Opens a document that is about to be read. If no one does, it is closed after a while. */
+export const openAhead = (file: Blob): void => read(threadOf(file))()
 
 /** Counts a reader of a document until the returned function is called. The last document that was read stays open for a while. */
 export const read = (thread: Thread): (() => void) => {

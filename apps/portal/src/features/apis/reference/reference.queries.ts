@@ -3,6 +3,7 @@ import { apis } from '@apim/contract/apis/routes'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api/call.ts'
 import { keys } from '../../../shared/api/keys.ts'
+import { openAhead, prepareThread } from './document-thread.ts'
 
 /** Who goes on to another tab and comes back reads on at once; a document may have 16 MB, so it is not kept for longer. */
 const keptMs = 5 * 60_000
@@ -16,9 +17,15 @@ export const currentDocument = ({ id, revisions }: Pick<ApiDetail, 'id' | 'revis
     gcTime: keptMs,
   })
 
-/** Begins to load an API's document as soon as its reference is asked for, not only once that is drawn: its script and the rest of the page come first. */
+/**
+ * Begins to load an API's document as soon as its reference is asked for, and to read it as soon as it is there, not only once the reference is drawn: its
+ * script and the rest of the page come first.
+ */
 export const useDocumentAhead = (api: ApiDetail, isReference: boolean): void => {
   const client = useQueryClient()
   const document = currentDocument(api)
-  if (isReference && api.hasDocument && !client.getQueryState(document.queryKey)) void client.prefetchQuery(document)
+  if (!isReference || !api.hasDocument || client.getQueryState(document.queryKey)) return
+  prepareThread()
+  // The reference itself says that it could not be loaded.
+  client.fetchQuery(document).then(openAhead, () => undefined)
 }
