@@ -121,10 +121,11 @@ export const apis = defineRoutes({
   document: {
     method: 'GET',
     path: '/api/swagger/:id',
-    summary: 'The spec as text, in YAML or JSON',
+    summary: 'The spec as text: in YAML or JSON as uploaded, or as JSON without white space (compact)',
     access: 'member',
     params: IdParams,
-    query: z.object({ type: z.enum(['yaml', 'json']).default('json') }),
+    // `compact` is our extension.
+    query: z.object({ type: z.enum(['yaml', 'json', 'compact']).default('json') }),
     response: { contentType: 'text/plain' },
   },
   difference: {

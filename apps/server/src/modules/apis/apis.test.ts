@@ -402,6 +402,9 @@ describe('documents', () => {
     expect(yaml.headers['content-disposition']).toBe('attachment; filename="sample-bank-api-1.0.0.yaml"')
     const json = JSON.parse((await maintainer.get(`/api/swagger/${id}`)).text)
     expect(json).toMatchObject({ openapi: '3.1.0', info: { title: 'Sample Bank' } })
+    const compact = await maintainer.get(`/api/swagger/${id}?type=compact`)
+    expect(compact.text).toBe(JSON.stringify(json))
+    expect(compact.headers['content-disposition']).toBe('attachment; filename="sample-bank-api-1.0.0.json"')
     expect((await maintainer.get(`/api/swagger/${id}?type=xml`)).body.errors).toHaveProperty('type')
   })
 

@@ -92,20 +92,24 @@ export const createDocuments = ({ apis, documents, checker, reads, targetsOf }: 
     return { ...document, normalised }
   }
 
-  type Syntax = 'json' | 'yaml'
+  type Syntax = 'json' | 'yaml' | 'compact'
   const read = async ({ sha256, mediaType }: { sha256: string; mediaType: string }, type: Syntax): Promise<Buffer> => {
+    if (type === 'compact') return Buffer.from((await documents.findNormalised(sha256)) ?? '')
     const original = mediaType === `application/${type}` || mediaType === pdf ? await documents.findOriginal(sha256) : undefined
     return original ?? rendered((await documents.findNormalised(sha256)) ?? '', type)
   }
 
   return {
-    /** The description in JSON or YAML: byte for byte as uploaded if that was its syntax. A PDF is returned unchanged. */
+    /**
+     * The description in JSON or YAML: byte for byte as uploaded if that was its syntax. Compact JSON is half as long, and read in half the time. A PDF is
+     * returned unchanged.
+     */
     async download(user: SignedIn, id: number, type: Syntax): Promise<StoredFile> {
       const document = await find(user, id)
       const plain = () => read(document, type)
       if (document.mediaType === pdf) return { plain, fileName: fileNameOf(document, 'pdf'), mediaType: pdf }
       const packedNow = () => kept.of(`${document.sha256} ${type}`, async () => packed(await plain()))
-      return { plain, packed: packedNow, fileName: fileNameOf(document, type), mediaType: text }
+      return { plain, packed: packedNow, fileName: fileNameOf(document, type === 'compact' ? 'json' : type), mediaType: text }
     },
 
     /** The description as a text to read, in Markdown, as a page to print or as a PDF, or as a collection for Postman. */

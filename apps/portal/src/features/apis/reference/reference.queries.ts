@@ -12,7 +12,7 @@ const keptMs = 5 * 60_000
 export const currentDocument = ({ id, revisions }: Pick<ApiDetail, 'id' | 'revisions'>) =>
   queryOptions({
     queryKey: keys.apis.document(id, Math.max(0, ...revisions.map(({ number }) => number))),
-    queryFn: ({ signal }) => call(apis.document, { params: { id }, query: { type: 'json' } }, { signal }),
+    queryFn: ({ signal }) => call(apis.document, { params: { id }, query: { type: 'compact' } }, { signal }),
     staleTime: 'static',
     gcTime: keptMs,
   })
