@@ -26,7 +26,12 @@ const bank = {
   servers: [{ url: 'https://bank.example/{stage}', variables: { stage: { default: 'v1' } } }],
   paths: {
     '/accounts': {
-      get: { tags: ['Accounts'], summary: 'List accounts', responses: { 200: { description: 'All of them' } } },
+      get: {
+        tags: ['Accounts'],
+        summary: 'List accounts',
+        parameters: ['limit', 'filter[a b]'].map((name) => ({ name, in: 'query', schema: { type: 'string' } })),
+        responses: { 200: { description: 'All of them' } },
+      },
       post: {
         tags: ['Accounts'],
         summary: 'Open an account',
@@ -94,6 +99,17 @@ test('a link to a schema opens it, and a schema that holds itself unfolds one le
     await user.click(closed[0] as HTMLElement)
     expect(screen.getAllByText('parent')).toHaveLength(level + 1)
   }
+})
+
+test('a parameter has an address: whoever comes by it sees it, marked', async () => {
+  const seen = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const { user, router } = await show(`/apis/7?tab=reference&op=GET+/accounts#${encodeURIComponent('query.filter[a b]')}`)
+  const operation = within(await screen.findByRole('article'))
+  const here = await operation.findByRole('link', { current: 'page' })
+  expect([here.textContent, seen.mock.contexts.at(-1)]).toEqual(['filter[a b]', here])
+  await user.click(screen.getByRole('link', { name: 'limit' }))
+  expect(operation.getByRole('link', { current: 'page' }).textContent).toBe('limit')
+  expect(router.state.location.href).toMatch(/op=GET.*#query\.limit$/)
 })
 
 test('a link to what is no longer there says so', async () => {

@@ -86,7 +86,7 @@ export function OperationDoc({ operation, mediaType, onMediaType }: BodyProps) {
       {docs.url && <ExternalLink {...docs} />}
       <Required security={security} />
       {servers.length > 0 && <ServerList servers={servers} />}
-      <Parameters parameters={operation.parameters} />
+      <Parameters parameters={operation.parameters} isAddressed />
       <RequestBody operation={operation} mediaType={mediaType} onMediaType={onMediaType} />
       <Responses responses={operation.responses} />
       <Callbacks callbacks={operation.callbacks} />

@@ -5,14 +5,21 @@ import { SchemaRow } from '../schema/SchemaTree.tsx'
 import { Examples } from './Examples.tsx'
 import { Part } from './Part.tsx'
 
+type RowsProps = {
+  parameters: readonly Parameter[]
+  /** Each has an address within the page: there must be no other of that place and name in it. */
+  isAddressed?: boolean
+}
+
 /** Parameters, or the headers of a response, one below the other. */
-export function ParameterRows({ parameters }: { parameters: readonly Parameter[] }) {
+export function ParameterRows({ parameters, isAddressed = false }: RowsProps) {
   return (
     <ul className={schema.rows}>
       {parameters.map((one) => (
         <SchemaRow
           key={`${one.in} ${one.name}`}
           name={one.name}
+          {...(isAddressed && { address: `${one.in}.${one.name}` })}
           schema={one.schema ?? one.contents[0]?.schema ?? {}}
           required={one.required}
           deprecated={one.deprecated}
@@ -45,14 +52,14 @@ export function ParameterRows({ parameters }: { parameters: readonly Parameter[]
 const places = ['path', 'query', 'header', 'cookie'] as const
 
 /** The parameters of an operation, by their place in the request. */
-export function Parameters({ parameters }: { parameters: readonly Parameter[] }) {
+export function Parameters({ parameters, isAddressed = false }: RowsProps) {
   const { t } = useTranslation()
   return places
     .map((place) => ({ place, some: parameters.filter((one) => one.in === place) }))
     .filter(({ some }) => some.length > 0)
     .map(({ place, some }) => (
       <Part key={place} title={t(`reference.place.${place}`)}>
-        <ParameterRows parameters={some} />
+        <ParameterRows parameters={some} isAddressed={isAddressed} />
       </Part>
     ))
 }

@@ -8,6 +8,7 @@ import { Markdown } from '../markdown/Markdown.tsx'
 import { useReading } from '../reading.ts'
 import { meaning } from './meaning.ts'
 import { AlsoRequired, ChildName, ExternalLink, FoldName, ItemTexts, Marks } from './parts.tsx'
+import { RowAddress } from './RowAddress.tsx'
 import css from './Schema.module.css'
 import { SchemaLink, TypeLabel } from './TypeLabel.tsx'
 import { unlisted } from './unlisted.ts'
@@ -17,6 +18,8 @@ import { Values } from './Values.tsx'
 
 type RowProps = {
   name: ReactNode
+  /** Where it is found in its page: the hash of an address. Its name must be a text. */
+  address?: string
   schema: unknown
   required?: boolean
   deprecated?: boolean
@@ -31,6 +34,7 @@ type RowProps = {
 /** A value with a name: its type, what it means, and what it holds, which unfolds. */
 export function SchemaRow({
   name,
+  address,
   schema,
   required = false,
   deprecated = false,
@@ -48,7 +52,7 @@ export function SchemaRow({
   return (
     <li className={css.row}>
       <p className={css.head}>
-        <span className={css.name}>{name}</span>
+        <span className={css.name}>{address && typeof name === 'string' ? <RowAddress address={address} name={name} /> : name}</span>
         <TypeLabel shape={shape} />
         <Marks shape={shape} required={required} deprecated={deprecated} />
       </p>

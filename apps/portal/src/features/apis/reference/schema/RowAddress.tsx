@@ -1,0 +1,26 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import css from './Schema.module.css'
+
+/** The name of a row that has an address within its page. Whoever comes by it sees the row, which is marked. */
+export function RowAddress({ address, name }: { address: string; name: string }) {
+  const isHere = useLocation({ select: ({ hash }) => hash === address })
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    // The row is drawn long after the router has looked for it.
+    if (isHere) link.current?.scrollIntoView({ block: 'center' })
+  }, [isHere])
+  return (
+    <Link
+      ref={link}
+      className={css.address}
+      to="."
+      search
+      hash={address}
+      resetScroll={false}
+      activeOptions={{ exact: true, includeSearch: true, includeHash: true }}
+    >
+      {name}
+    </Link>
+  )
+}
