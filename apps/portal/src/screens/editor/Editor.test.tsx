@@ -315,6 +315,45 @@ test('the preview shows the operation or the schema that the cursor is in', asyn
   expect(preview.queryByRole('heading', { level: 2, name: 'All accounts' })).toBeNull()
 })
 
+test('the preview shows the webhook that the cursor is in, and stays where it is for what has no place of its own', async () => {
+  const view = await show('/tools/editor?id=7&preview=true')
+  await view.type(
+    'paths: {}\n',
+    `${get('All accounts')}webhooks:\n  paid:\n    post:\n      summary: A payment was made\n      responses: { 200: { description: ok } }\n${[
+      'components:',
+      '  parameters:',
+      '    page: { name: page, in: query, schema: { type: integer } }',
+      '  schemas:',
+      '    Account:',
+      '      type: string',
+      '  securitySchemes:',
+      '    key: { type: apiKey, in: header, name: X-Key }',
+      'servers:',
+      '  - url: https://a.example',
+      '',
+    ].join('\n')}`,
+  )
+  const preview = within(await screen.findByRole('region', { name: 'Preview' }))
+  await preview.findByRole('link', { name: /All accounts/ })
+  const showAt = async (word: string) => {
+    const editor = await view.code()
+    act(() => editor.dispatch({ selection: { anchor: editor.state.doc.toString().indexOf(word) } }))
+    await view.user.click(await preview.findByRole('button', { name: 'Show what is at the cursor' }))
+  }
+  await showAt('summary: A payment')
+  expect(await preview.findByRole('heading', { level: 2, name: 'A payment was made' })).toBeTruthy()
+  expect(view.router.state.location.search).toMatchObject({ op: 'POST webhook:paid' })
+  await view.user.click(await preview.findByRole('button', { name: 'Show in the text' }))
+  expect((await view.code()).state.selection.main.head).toBe((await view.text()).indexOf('post:'))
+  for (const word of ['page:', 'key:', 'servers:', 'url:']) {
+    await showAt(word)
+    expect([word, view.router.state.location.search]).toEqual([word, expect.objectContaining({ op: 'POST webhook:paid' })])
+  }
+  expect((await screen.findAllByText('What is at the cursor has no place of its own in the preview.')).length).toBeGreaterThan(0)
+  await showAt('type: string')
+  expect(await preview.findByRole('heading', { level: 2, name: 'Account' })).toBeTruthy()
+})
+
 test('a spec that cannot be read yet has no preview, and says so', async () => {
   await show('/tools/editor?id=7&preview=true', { 'GET /api/swagger/7': () => ({ text: 'openapi: [' }) })
   expect(await screen.findByText('The preview appears once the text can be read.')).toBeTruthy()
