@@ -2,6 +2,7 @@ import { EditorView } from '@codemirror/view'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSpecAnswers, type Question } from '../../features/apis/editor/check/spec-answers.ts'
+import * as templates from '../../features/apis/editor/templates/templates.ts'
 import { dropDrafts } from '../../shared/form/draft.ts'
 import { buildApiDetail, buildRevision } from '../../testing/apis.ts'
 import { renderApp } from '../../testing/app.tsx'
@@ -230,6 +231,43 @@ test('a new spec begins with a template, which is told by what it is for', async
   await waitFor(async () => expect(await view.text()).toContain('title: Payments'))
   expect(await screen.findByText('No problems found.')).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+describe('a template that is being loaded', () => {
+  const loaded = Promise.withResolvers<void>()
+  const taking = async (at: string) => {
+    const { templateText } = await vi.importActual<typeof templates>('../../features/apis/editor/templates/templates.ts')
+    const load = vi.spyOn(templates, 'templateText').mockImplementation(async (name) => {
+      await loaded.promise
+      return templateText(name)
+    })
+    return { ...(await show(at)), load }
+  }
+
+  test('says so at its button, is loaded once, and then has the focus in the editor', async () => {
+    const { load, user, press, text, code } = await taking('/tools/editor?app=3')
+    await press('New from template')
+    const payments = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Payments' })
+    await user.click(payments)
+    expect(payments.getAttribute('aria-busy')).toBe('true')
+    await user.click(payments)
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Minimal' }))
+    expect(load.mock.calls).toEqual([['payments']])
+    await act(async () => loaded.resolve())
+    await waitFor(async () => expect(await text()).toContain('title: Payments'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(async () => expect((await code()).hasFocus).toBe(true))
+  })
+})
+
+test('a template that replaces the text of the editor leaves the focus there', async () => {
+  const view = await show()
+  await view.press('More')
+  await view.user.click(await screen.findByRole('menuitem', { name: 'New from template' }))
+  await view.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Payments' }))
+  await waitFor(async () => expect(await view.text()).toContain('title: Payments'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(async () => expect((await view.code()).hasFocus).toBe(true))
 })
 
 test('a new spec that is saved by a double press is sent once, and no failure is said', async () => {
