@@ -78,6 +78,15 @@ test('View and Resource Type narrow the list as specification 2 §9 has it, and 
   expect(router.state.location.searchStr).toBe('?view=private&type=REDIS')
 })
 
+test('what is searched for narrows the list by name, and is in the address', async () => {
+  const { user, router } = await show('/resources?q=rate')
+  expect(await screen.findByText('Rate cache')).toBeTruthy()
+  expect(screen.queryByText('Kafka East')).toBeNull()
+  await user.clear(screen.getByRole('searchbox', { name: 'Search servers by name' }))
+  expect(await screen.findByText('Kafka East')).toBeTruthy()
+  expect(router.state.location.searchStr).toBe('')
+})
+
 test('until the resources of another view have come, the ones before stay, and are said to be busy', async () => {
   const { user } = await show('/resources', {
     'GET /api/resources': ({ query }: { query: Record<string, string> }) =>
