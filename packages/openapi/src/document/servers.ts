@@ -18,6 +18,9 @@ export const addressOf = (
   return template.replace(/\{([^{}]+)\}/g, (all, name: string) => values.get(name) ?? defaults.get(name) ?? all)
 }
 
+/** Whether calls can go to it. It may be relative to where the document is. */
+export const isAddress = (address: string): boolean => URL.canParse(address, 'https://document.example')
+
 /** What one of several servers is known by: two may have the same template, with other defaults. */
 export const serverId = ({ template }: Pick<Server, 'template'>, at: number): string => `server ${at} ${template}`
 

@@ -35,9 +35,11 @@ type Props = {
   inDock?: boolean
   /** Shows at most this many keys, and a link to all. */
   most?: number
+  /** The id of the key that the reader has come for. */
+  sought?: number | undefined
 }
 
-function Keys({ group, api, granted, named }: { group: Group; api: Api; granted: Granted; named: boolean }) {
+function Keys({ group, api, granted, named, sought }: Pick<Props, 'api' | 'granted' | 'sought'> & { group: Group; named: boolean }) {
   const user = useUser()
   const { push } = useDocks()
   const open = (kind: KeyDock, consumerId: number) => push({ kind, id: editAccessRef(api.id, group.orgId, consumerId) })
@@ -53,7 +55,13 @@ function Keys({ group, api, granted, named }: { group: Group; api: Api; granted:
       )}
       <ul className={css.keys}>
         {group.deployments.map((entry) => (
-          <KeyEntry key={entry.consumerId} entry={entry} rights={rights} onOpen={(kind) => open(kind, entry.consumerId)} />
+          <KeyEntry
+            key={entry.consumerId}
+            entry={entry}
+            rights={rights}
+            isSought={entry.consumerId === sought}
+            onOpen={(kind) => open(kind, entry.consumerId)}
+          />
         ))}
       </ul>
     </div>
@@ -91,7 +99,7 @@ function AllKeys({ apiId, count }: { apiId: number; count: number }) {
 }
 
 /** An API's API keys: their number, a row for each, and the reader's actions (specification 1 §2, API detail panel). */
-export function ConsumersCard({ api, granted, request, inDock = false, most = Number.POSITIVE_INFINITY }: Props) {
+export function ConsumersCard({ api, granted, request, inDock = false, most = Number.POSITIVE_INFINITY, sought }: Props) {
   const { t } = useTranslation()
   const user = useUser()
   const { query, isShown, seesAll } = useConsumers(api)
@@ -118,7 +126,7 @@ export function ConsumersCard({ api, granted, request, inDock = false, most = Nu
         ) : (
           <>
             {firstKeys(groups, most).map((group) => (
-              <Keys key={group.orgId} group={group} api={api} granted={granted} named={seesAll} />
+              <Keys key={group.orgId} group={group} api={api} granted={granted} named={seesAll} sought={sought} />
             ))}
             {count > most && <AllKeys apiId={api.id} count={count} />}
           </>

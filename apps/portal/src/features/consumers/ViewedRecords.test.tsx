@@ -16,9 +16,9 @@ const record = {
   ipAddress: '192.0.2.7',
   processAt: '2026-11-02T10:00:00.000Z',
 }
-const show = async (records: object[] = [record]) => {
+const show = async (records: object[] = [record], keyReveal = true) => {
   const requests = serve({ 'GET /api/view-consumer-list': { records, total: records.length } })
-  const view = await renderAs(buildUser({ roles: ['ROLE_PORTAL_ADMIN'] }), <ViewedRecords />, {
+  const view = await renderAs(buildUser({ roles: ['ROLE_PORTAL_ADMIN'], keyReveal }), <ViewedRecords />, {
     at: '/x',
     path: '/x',
     read: readListSearch,
@@ -45,4 +45,12 @@ test('sorts by a column on click', async () => {
 test('says when no one has viewed a key yet', async () => {
   await show([])
   expect(await screen.findByText('No one has viewed a key')).toBeTruthy()
+  expect(screen.getByText('Each time someone shows or copies a key, it is recorded here.')).toBeTruthy()
+})
+
+test('promises nothing of keys that are shown once', async () => {
+  await show([], false)
+  expect(await screen.findByText('No one has viewed a key')).toBeTruthy()
+  expect(screen.queryByText(/Each time someone shows/)).toBeNull()
+  expect(screen.getByText('Keys are shown only once, when they are made. Here is who viewed one before that.')).toBeTruthy()
 })

@@ -9,6 +9,7 @@ import { CutCell } from '../../shared/table/cells.tsx'
 import type { Column } from '../../shared/table/columns.ts'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { moment } from '../../shared/time.ts'
+import { useUser } from '../../shell/session/session-context.ts'
 import css from './Consumers.module.css'
 import { viewRecords } from './consumers.queries.ts'
 import { recordList } from './record-list.ts'
@@ -67,6 +68,7 @@ const useColumns = (): Column<Row>[] => {
 /** Consumer Viewed Records: who viewed which key, from where and when; for portal admins (specification 2 §2). */
 export function ViewedRecords() {
   const { t } = useTranslation()
+  const { keyReveal } = useUser()
   const list = useList(recordList)
   return (
     <ListTable
@@ -78,7 +80,7 @@ export function ViewedRecords() {
       columns={useColumns()}
       empty={
         <EmptyState icon={<IconEye size={24} stroke={1.5} />} title={t('consumers.noRecords')}>
-          {t('consumers.noRecordsText')}
+          {t(keyReveal ? 'consumers.noRecordsText' : 'consumers.noRecordsShownOnce')}
         </EmptyState>
       }
     />

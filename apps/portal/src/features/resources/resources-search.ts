@@ -1,5 +1,5 @@
 import { type ResourceType, resourceTypes } from '@apim/contract/constants'
-import { numberOf, numbersOf, oneOf, type Search } from '../../shared/search.ts'
+import { numberOf, numbersOf, oneOf, type Search, textOf } from '../../shared/search.ts'
 
 /** The values of the filter View besides All (specification 2 §9). */
 export const views = ['private', 'public'] as const
@@ -11,6 +11,8 @@ export const viewNumbers = { private: '0', public: '1' } as const satisfies Reco
 export interface ResourcesSearch {
   view?: View | undefined
   type?: ResourceType | undefined
+  /** A part of the name. */
+  q?: string | undefined
   /** The expanded panels, by id. */
   open?: number[] | undefined
 }
@@ -19,6 +21,7 @@ export interface ResourcesSearch {
 export const readResourcesSearch = (search: Search): ResourcesSearch => ({
   view: oneOf(search.view, views),
   type: oneOf(search.type, resourceTypes),
+  q: textOf(search.q),
   open: numbersOf(search.open),
 })
 

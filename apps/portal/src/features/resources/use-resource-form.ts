@@ -1,4 +1,5 @@
 import type { ResourceDetail } from '@apim/contract'
+import type { ResourceType } from '@apim/contract/constants'
 import { ResourceForm } from '@apim/contract/resources/schemas'
 import type { Messages } from '../../shared/form/messages.ts'
 import { useForm } from '../../shared/form/use-form.ts'
@@ -50,10 +51,11 @@ const customRules = (custom: readonly Custom[], t: Translate): Messages<Resource
   return new Set(names).size < names.length ? { custom: t('resources.custom.twice') } : {}
 }
 
-/** The form of a new or existing resource (specification 2 §5). */
+/** The form of a new or existing resource (specification 2 §5). `only`: the type that a new one has, beside a form that needs it. */
 export const useResourceForm = (
   resource: ResourceDetail | undefined,
   onSent: (saved: { entityId: number }, isShown: boolean, isNew: boolean) => void,
+  only?: ResourceType,
 ) => {
   const { t } = useTranslation()
   const save = useSaveResource()
@@ -73,9 +75,9 @@ export const useResourceForm = (
     }),
     rules: ({ custom, ...values }) => ({ ...halfEnds(values), ...customRules(custom, t) }),
     nameOf: (field) => t(`resources.field.${field}`),
-    initial: resource ? valuesOf(resource) : blank,
+    initial: resource ? valuesOf(resource) : { ...blank, type: only ?? null },
     isEdit,
-    draft: `resource-${resource?.id ?? 'new'}`,
+    draft: ['resource', resource?.id ?? 'new', ...(only ? [only] : [])].join('-'),
     omit: ['adminApiKey', 'password', 'custom'],
     version: 'version',
     send: (body) => save.mutateAsync(body),

@@ -55,6 +55,13 @@ test('the form is prefilled from the API, and cannot be submitted until it is co
   expect(screen.getByText('Will be named /core-banking-uat')).toBeTruthy()
 })
 
+test('the only gateway server is chosen already, and nothing is kept as typed for it', async () => {
+  await show({ env: 'DEV' })
+  await field(/Target URL/)
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('combobox', { name: /server/i }).value).toBe('Embedded gateway'))
+  expect(Object.keys(sessionStorage).filter((one) => one.includes('draft'))).toEqual([])
+})
+
 test('an error appears under its field while typing', async () => {
   await show({ env: 'DEV' })
   await fill('https://bank')

@@ -48,7 +48,12 @@ function FirstText({ api, number, onSaved }: Props & { number: number }) {
         <FormBody>{!kept.isPending && <StartCard hint={t('editor.startPdf')} onStart={setText} />}</FormBody>
       </>
     )
-  const start = { ...startOf(api, number), text: text ?? '', kept: kept.data ?? { text: text ?? '', base: String(number) } }
+  const start = {
+    ...startOf(api, number),
+    text: text ?? '',
+    isBegun: text !== undefined,
+    kept: kept.data ?? { text: text ?? '', base: String(number) },
+  }
   return <SpecWorkspace crumbs={crumbs} title={api.name} application={name} deployed={api} start={start} onSaved={onSaved} />
 }
 

@@ -2,6 +2,7 @@ import { EditorView } from '@codemirror/view'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSpecAnswers, type Question } from '../../features/apis/editor/check/spec-answers.ts'
+import * as templates from '../../features/apis/editor/templates/templates.ts'
 import { dropDrafts } from '../../shared/form/draft.ts'
 import { buildApiDetail, buildRevision } from '../../testing/apis.ts'
 import { renderApp } from '../../testing/app.tsx'
@@ -232,6 +233,43 @@ test('a new spec begins with a template, which is told by what it is for', async
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+describe('a template that is being loaded', () => {
+  const loaded = Promise.withResolvers<void>()
+  const taking = async (at: string) => {
+    const { templateText } = await vi.importActual<typeof templates>('../../features/apis/editor/templates/templates.ts')
+    const load = vi.spyOn(templates, 'templateText').mockImplementation(async (name) => {
+      await loaded.promise
+      return templateText(name)
+    })
+    return { ...(await show(at)), load }
+  }
+
+  test('says so at its button, is loaded once, and then has the focus in the editor', async () => {
+    const { load, user, press, text, code } = await taking('/tools/editor?app=3')
+    await press('New from template')
+    const payments = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Payments' })
+    await user.click(payments)
+    expect(payments.getAttribute('aria-busy')).toBe('true')
+    await user.click(payments)
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Minimal' }))
+    expect(load.mock.calls).toEqual([['payments']])
+    await act(async () => loaded.resolve())
+    await waitFor(async () => expect(await text()).toContain('title: Payments'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(async () => expect((await code()).hasFocus).toBe(true))
+  })
+})
+
+test('a template that replaces the text of the editor leaves the focus there', async () => {
+  const view = await show()
+  await view.press('More')
+  await view.user.click(await screen.findByRole('menuitem', { name: 'New from template' }))
+  await view.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Payments' }))
+  await waitFor(async () => expect(await view.text()).toContain('title: Payments'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(async () => expect((await view.code()).hasFocus).toBe(true))
+})
+
 test('a new spec that is saved by a double press is sent once, and no failure is said', async () => {
   const view = await show('/tools/editor?app=3', { 'GET /api/sample-swagger': () => ({ text: stored }), 'PUT /api/swaggers': saved(1) })
   await view.press('Start with the sample')
@@ -313,6 +351,45 @@ test('the preview shows the operation or the schema that the cursor is in', asyn
   await showAt('title:')
   await waitFor(() => expect(preview.queryByRole('heading', { level: 2, name: 'Account' })).toBeNull())
   expect(preview.queryByRole('heading', { level: 2, name: 'All accounts' })).toBeNull()
+})
+
+test('the preview shows the webhook that the cursor is in, and stays where it is for what has no place of its own', async () => {
+  const view = await show('/tools/editor?id=7&preview=true')
+  await view.type(
+    'paths: {}\n',
+    `${get('All accounts')}webhooks:\n  paid:\n    post:\n      summary: A payment was made\n      responses: { 200: { description: ok } }\n${[
+      'components:',
+      '  parameters:',
+      '    page: { name: page, in: query, schema: { type: integer } }',
+      '  schemas:',
+      '    Account:',
+      '      type: string',
+      '  securitySchemes:',
+      '    key: { type: apiKey, in: header, name: X-Key }',
+      'servers:',
+      '  - url: https://a.example',
+      '',
+    ].join('\n')}`,
+  )
+  const preview = within(await screen.findByRole('region', { name: 'Preview' }))
+  await preview.findByRole('link', { name: /All accounts/ })
+  const showAt = async (word: string) => {
+    const editor = await view.code()
+    act(() => editor.dispatch({ selection: { anchor: editor.state.doc.toString().indexOf(word) } }))
+    await view.user.click(await preview.findByRole('button', { name: 'Show what is at the cursor' }))
+  }
+  await showAt('summary: A payment')
+  expect(await preview.findByRole('heading', { level: 2, name: 'A payment was made' })).toBeTruthy()
+  expect(view.router.state.location.search).toMatchObject({ op: 'POST webhook:paid' })
+  await view.user.click(await preview.findByRole('button', { name: 'Show in the text' }))
+  expect((await view.code()).state.selection.main.head).toBe((await view.text()).indexOf('post:'))
+  for (const word of ['page:', 'key:', 'servers:', 'url:']) {
+    await showAt(word)
+    expect([word, view.router.state.location.search]).toEqual([word, expect.objectContaining({ op: 'POST webhook:paid' })])
+  }
+  expect((await screen.findAllByText('What is at the cursor has no place of its own in the preview.')).length).toBeGreaterThan(0)
+  await showAt('type: string')
+  expect(await preview.findByRole('heading', { level: 2, name: 'Account' })).toBeTruthy()
 })
 
 test('a spec that cannot be read yet has no preview, and says so', async () => {

@@ -38,6 +38,14 @@ export function NewSpec({ app, onSaved }: { app: number | undefined; onSaved: (s
         </FormBody>
       </>
     )
-  const start = { apiId: undefined, appId: app, text: text ?? '', base: '', draft, kept: kept.data ?? undefined }
+  const start = {
+    apiId: undefined,
+    appId: app,
+    text: text ?? '',
+    base: '',
+    draft,
+    isBegun: text !== undefined,
+    kept: kept.data ?? undefined,
+  }
   return <SpecWorkspace crumbs={crumbs} title={title} application={name} start={start} onSaved={onSaved} />
 }

@@ -99,6 +99,12 @@ test('the only environment is chosen already; of several none is', async () => {
   expect(environment().value).toBe('')
 })
 
+test('for the only environment nothing is kept as typed', async () => {
+  await show('7.2')
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('combobox', { name: /Environment/ }).value).toBe('DEV'))
+  expect(Object.keys(sessionStorage).filter((one) => one.includes('draft'))).toEqual([])
+})
+
 test('the rate limit policies are explained in words', async () => {
   const { user } = await show('7.2')
   await user.click(screen.getByRole('switch', { name: /Rate limit/ }))

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Added } from '../../features/consumers/consumers.queries.ts'
 import { CredentialsDialog } from '../../features/consumers/keys/CredentialsDialog.tsx'
 import { callAddress } from '../../features/consumers/keys/call-address.ts'
+import { seenAgainBy } from '../../features/consumers/keys/key-rights.ts'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { useDocks } from '../../shell/dock/use-docks.ts'
 import { notify } from '../../shell/notices/notices.ts'
@@ -23,7 +24,8 @@ export function AddedAccess({ added, api, isShownAgain, isPreset }: Props) {
   const { t } = useTranslation()
   const { close } = useDocks()
   const navigate = useNavigate()
-  const isClient = !isAdmin(useUser())
+  const user = useUser()
+  const isClient = !isAdmin(user)
   const onDone = () => {
     if (!isClient) notify.info(t('consumers.created'))
     if (isPreset) close()
@@ -33,7 +35,7 @@ export function AddedAccess({ added, api, isShownAgain, isPreset }: Props) {
     <CredentialsDialog
       credentials={added.credentials}
       isClient={isClient}
-      isShownAgain={isShownAgain}
+      seenAgainBy={seenAgainBy(user, isShownAgain)}
       address={callAddress(api, added.deploymentId)}
       tokenUrl={api.deployments.find(({ id }) => id === added.deploymentId)?.tokenUrl ?? null}
       quota={added.quota}

@@ -7,7 +7,7 @@ import type { Added } from '../../features/consumers/consumers.queries.ts'
 import { useRotateForm } from '../../features/consumers/form/use-rotate-form.ts'
 import { CredentialsDialog } from '../../features/consumers/keys/CredentialsDialog.tsx'
 import { callAddress } from '../../features/consumers/keys/call-address.ts'
-import { canReveal } from '../../features/consumers/keys/key-rights.ts'
+import { canReveal, seenAgainBy } from '../../features/consumers/keys/key-rights.ts'
 import { apiDetail } from '../../shared/api/api-detail.queries.ts'
 import { consumersOf } from '../../shared/api/consumers-of.queries.ts'
 import { grantedBy } from '../../shared/api/granted-by.ts'
@@ -77,7 +77,7 @@ function Rotate({ api, organizationId, consumerId }: Key) {
         <CredentialsDialog
           credentials={rotated.credentials}
           isClient={!isAdmin(user)}
-          isShownAgain={isShownAgain}
+          seenAgainBy={seenAgainBy(user, isShownAgain)}
           address={callAddress(api, rotated.deploymentId)}
           tokenUrl={api.deployments.find(({ id }) => id === rotated.deploymentId)?.tokenUrl ?? null}
           quota={rotated.quota}

@@ -2,6 +2,7 @@ import { PublicPage } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { LinkButton } from '../../shared/parts/links.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { useSession } from '../../shell/session/session-context.ts'
 import css from './PublicPages.module.css'
 
 const chapters = ['trial', 'full', 'keys', 'production', 'reports'] as const
@@ -9,6 +10,7 @@ const chapters = ['trial', 'full', 'keys', 'production', 'reports'] as const
 /** Getting Started (specification 1 §1): from trial access to the reports. */
 export function FeaturesPage() {
   const { t } = useTranslation()
+  const { user } = useSession()
   return (
     <PublicPage
       head={
@@ -25,7 +27,7 @@ export function FeaturesPage() {
             <h2>{t(`features.${chapter}.name`)}</h2>
             <div>
               <p>{t(`features.${chapter}.text`)}</p>
-              <p>{t(`features.${chapter}.more`)}</p>
+              <p>{t(chapter === 'keys' && user?.keyReveal === false ? 'features.keys.moreOnce' : `features.${chapter}.more`)}</p>
             </div>
           </section>
         ))}

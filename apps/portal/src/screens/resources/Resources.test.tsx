@@ -78,6 +78,46 @@ test('View and Resource Type narrow the list as specification 2 §9 has it, and 
   expect(router.state.location.searchStr).toBe('?view=private&type=REDIS')
 })
 
+test('what is searched for narrows the list by name, and is in the address', async () => {
+  const { user, router } = await show('/resources?q=rate')
+  expect(await screen.findByText('Rate cache')).toBeTruthy()
+  expect(screen.queryByText('Kafka East')).toBeNull()
+  await user.clear(screen.getByRole('searchbox', { name: 'Search servers by name' }))
+  expect(await screen.findByText('Kafka East')).toBeTruthy()
+  expect(router.state.location.searchStr).toBe('')
+})
+
+test('where there is no Redis server yet, one is added beside the form of a gateway server, which keeps what was typed and chooses it', async () => {
+  let servers: object[] = []
+  const { user, sent, router } = await show('/resource/edit-resource', {
+    'GET /api/resources': () => servers,
+    'POST /api/resources': () => {
+      servers = [redis]
+      return { entityId: 3 }
+    },
+  })
+  await user.click(await screen.findByRole('combobox', { name: 'Type' }))
+  await user.click(await screen.findByRole('option', { name: 'Kong' }))
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'East')
+  await user.type(screen.getByLabelText('Admin Api Key'), 'of the east')
+  await user.click(await screen.findByRole('button', { name: 'Add a Redis server' }))
+  await screen.findByRole('textbox', { name: 'Host' })
+  const dock = within(screen.getByRole('complementary', { name: 'Redis server' }))
+  await user.type(dock.getByRole('textbox', { name: 'Name' }), 'Rate cache')
+  await user.type(dock.getByRole('textbox', { name: 'Host' }), 'cache.example')
+  await user.type(dock.getByRole('textbox', { name: 'Port' }), '6379')
+  await user.type(dock.getByRole('textbox', { name: 'Timeout' }), '2000')
+  await user.type(dock.getByLabelText(/^Password/, { selector: 'input[type=password]' }), 'NO')
+  await user.click(dock.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(router.state.location.searchStr).toBe(''))
+  expect(sent().map(({ body }) => body)).toMatchObject([{ type: 'REDIS', name: 'Rate cache' }])
+  expect((screen.getByRole('textbox', { name: 'Name' }) as HTMLInputElement).value).toBe('East')
+  expect((screen.getByLabelText('Admin Api Key') as HTMLInputElement).value).toBe('of the east')
+  const chosen = () => screen.getByRole('combobox', { name: 'Redis server for rate limits' }) as HTMLInputElement
+  await waitFor(() => expect(chosen().value).toBe('Rate cache'))
+  expect(screen.queryByRole('button', { name: 'Add a Redis server' })).toBeNull()
+})
+
 test('until the resources of another view have come, the ones before stay, and are said to be busy', async () => {
   const { user } = await show('/resources', {
     'GET /api/resources': ({ query }: { query: Record<string, string> }) =>

@@ -9,6 +9,7 @@ import { resourceList } from '../../features/resources/resources.queries.ts'
 import { type ResourcesSearch, views } from '../../features/resources/resources-search.ts'
 import { ListBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
+import { PageSearch } from '../../shared/layout/PageSearch.tsx'
 import { number } from '../../shared/numbers.ts'
 import { EmptyState } from '../../shared/parts/EmptyState.tsx'
 import { LinkButton } from '../../shared/parts/links.tsx'
@@ -85,30 +86,35 @@ export function ResourcesPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const query = useQuery(resourceList(search))
+  const wanted = search.q?.toLowerCase() ?? ''
+  const shown = query.data?.filter(({ name }) => name.toLowerCase().includes(wanted))
   const choose = (part: ResourcesSearch) => void navigate({ search: (old) => ({ ...old, ...part }), resetScroll: false })
   return (
     <>
       <PageHeader
         title={t('resources.title')}
-        count={query.data && number(query.data.length)}
+        count={shown && number(shown.length)}
         actions={
-          <LinkButton to="/resource/edit-resource" leftSection={<IconPlus size={16} stroke={1.7} />}>
-            {t('resources.add')}
-          </LinkButton>
+          <>
+            <PageSearch label={t('resources.search')} value={search.q ?? ''} onChange={(text) => choose({ q: text || undefined })} />
+            <LinkButton to="/resource/edit-resource" leftSection={<IconPlus size={16} stroke={1.7} />}>
+              {t('resources.add')}
+            </LinkButton>
+          </>
         }
       />
       <ListBody>
         <Filters search={search} choose={choose} />
         <Loaded query={query} what={t('resources.failed')} skeleton={<RowsSkeleton />}>
-          {(found) => (
+          {() => (
             <Entries isBusy={query.isPlaceholderData}>
-              {found.length === 0 ? (
+              {!shown || shown.length === 0 ? (
                 <Empty
-                  isFiltered={search.view !== undefined || search.type !== undefined}
-                  onClear={() => choose({ view: undefined, type: undefined })}
+                  isFiltered={search.view !== undefined || search.type !== undefined || search.q !== undefined}
+                  onClear={() => choose({ view: undefined, type: undefined, q: undefined })}
                 />
               ) : (
-                <Panels found={found} search={search} choose={choose} />
+                <Panels found={shown} search={search} choose={choose} />
               )}
             </Entries>
           )}

@@ -20,8 +20,9 @@ const editRoute = createRoute({
   component: lazyRouteComponent(() => import('./EditResourcePage.tsx'), 'EditResourcePage'),
 })
 
-/** The servers that the product uses, for portal admins (specification 2 §2): expandable panels, and a form. */
+/** The servers that the product uses, for portal admins (specification 2 §2): expandable panels, and a form; `add-redis:new` beside that. */
 export const resources = defineScreen({
   routes: [route, editRoute],
+  docks: { 'add-redis': { name: 'dock.add-redis', view: lazyRouteComponent(() => import('./AddRedisDock.tsx'), 'AddRedisDock') } },
   menu: [{ menu: 'side', section: 'portalManagement', text: 'resources.title', route }],
 })

@@ -46,7 +46,11 @@ const show = async (who: typeof admin, at: string, becomes?: UserDetail | Promis
     'GET /api/swagger-facets': { businessArea: [], env: [], auth: [], tag: [], life: [], granted: 0, favourites: 0, total: 0 },
   })
   const app = await renderApp(who, at, becomes && { becomes })
-  return { ...app, sent: () => requests.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]) }
+  return {
+    ...app,
+    asked: (wanted: string) => requests.filter(({ path }) => path === wanted).length,
+    sent: () => requests.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]),
+  }
 }
 
 test('a portal admin chooses a user and gives the reason; then every screen says whose view it is', async () => {
@@ -72,6 +76,13 @@ test('a user’s dock asks only for the reason', async () => {
   await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Ticket 4711: no keys')
   await user.click(screen.getByRole('button', { name: 'Start view' }))
   await waitFor(() => expect(sent()).toEqual([['/api/view-as', { userId: 7, reason: 'Ticket 4711: no keys' }]]))
+})
+
+test.each(['7', 'new'])('whoever may not view as others, as who is viewed, is not asked about users by the dock %s', async (id) => {
+  const { asked } = await show(viewed, `/settings?dock=view-as:${id}`)
+  expect(await screen.findByRole('heading', { name: 'View the portal as another user' })).toBeTruthy()
+  expect(await screen.findByText('You do not have permission')).toBeTruthy()
+  expect(asked('/api/users')).toBe(0)
 })
 
 test('the admin ends the view and is back', async () => {

@@ -28,6 +28,15 @@ test('only changes are stored, without omitted fields, so that the next visit st
   expect(later.current.began.version).toBe('second')
 })
 
+test('what the form presets itself is in it but not stored: nobody typed it', () => {
+  const form = open()
+  act(() => form.current.preset({ target: 'http://only.example' }))
+  expect(form.current.values.target).toBe('http://only.example')
+  expect(readDraft('form')).toBeUndefined()
+  act(() => form.current.change({ name: 'Accounts' }))
+  expect(readDraft('form')).toEqual({ version: 'first', name: 'Accounts' })
+})
+
 test('the server’s message stays until the field changes; the rules’ messages appear once the field was touched', () => {
   const form = open()
   const message = () => form.current.messageOf('target', { target: 'Required' })

@@ -76,6 +76,12 @@ export const useFormValues = <T extends object>(parts: Parts<T>, said: Messages<
       setServerMessages((old) => Object.fromEntries(Object.entries(old).filter(([field]) => !(field in part))) as Messages<T>)
       touch(Object.keys(part))
     },
+    /** Sets values that nobody has typed: they are part of what the form begins with, and so of no draft. */
+    preset: (part: Partial<T>) => {
+      const { values, began } = latest.current
+      latest.current = { values: { ...values, ...part }, began: { ...began, ...part } }
+      setShown(latest.current)
+    },
     /** Replaces all values and what they are based on. */
     take: (values: T, began: T) => {
       put(values, began)

@@ -141,6 +141,8 @@ export const useForm = <T extends object, F extends keyof T & string, const O ex
     /** The initial values. */
     began,
     change,
+    /** Sets values that the form knows by itself: nothing is stored for them. */
+    preset: form.preset,
     field,
     /** The form element's ref. */
     element: { ref, noValidate: true, onSubmit: handled(() => void (unchanged === undefined && submit(values, began))) },

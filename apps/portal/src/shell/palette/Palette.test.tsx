@@ -114,18 +114,31 @@ test('arrows, Home and End choose, around the ends, and Enter opens', async () =
   expect(screen.queryByRole('combobox', { name: /^Search APIs/ })).toBeNull()
 })
 
-test('a key leads to the access tab of its API, a business area to its dock or to its APIs, a server to its form', async () => {
+test('a key leads to itself in the access tab of its API, a business area to its dock or to its APIs, a server to its form', async () => {
   const hrefs = async () => {
-    const links = await Promise.all([/^Core desk/, /^Core business/, /^Core Kong/].map(option))
+    const links = await Promise.all([/^Core desk/, /^Core till/, /^Core business/, /^Core Kong/].map(option))
     return links.map((link) => link.getAttribute('href'))
   }
-  const first = await show()
+  const till = { id: 35, name: 'Core till', apiId: 12, apiName: 'Core Banking', env: 'DEV' }
+  const two = { ...core, keys: { entries: [...core.keys.entries, till], total: 2 } }
+  const first = await show(admin, '/tools', two)
   await first.user.type(await first.open(), 'core')
-  expect(await hrefs()).toEqual(['/apis/12?tab=access', '/tools?dock=business-area:6', '/resource/edit-resource?id=8'])
+  expect(await hrefs()).toEqual([
+    '/apis/12?tab=access&key=34',
+    '/apis/12?tab=access&key=35',
+    '/tools?dock=business-area:6',
+    '/resource/edit-resource?id=8',
+  ])
   first.unmount()
-  const second = await show(client)
+  const second = await show(client, '/tools', two)
   await second.user.type(await second.open(), 'core')
-  expect((await hrefs()).slice(0, 2)).toEqual(['/apis/12?tab=access', '/wall/all?area=6'])
+  expect((await hrefs()).slice(0, 3)).toEqual(['/apis/12?tab=access&key=34', '/apis/12?tab=access&key=35', '/wall/all?area=6'])
+})
+
+test('all results in servers lead to the list of those with what was typed in their name', async () => {
+  const { user, open } = await show()
+  await user.type(await open(), 'core')
+  expect((await option(/^All results in Servers/)).getAttribute('href')).toBe('/resources?q=core')
 })
 
 test('an operation leads to its place in the reference; Ctrl+Enter opens it in a new tab and leaves the page as it is', async () => {

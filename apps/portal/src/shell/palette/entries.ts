@@ -41,7 +41,10 @@ export interface Group {
 
 const dock = (kind: DockKind, id: string): EntryLink => ({ to: '.', search: dockSearch({ kind, id }) })
 const operationOf = (id: string) => ({ api: id.slice(0, id.indexOf(' ')), op: id.slice(id.indexOf(' ') + 1) })
-const apiOfKey = (id: string) => id.split(' ')[0] ?? ''
+const placeOfKey = (id: string) => {
+  const [api = '', key] = id.split(' ')
+  return { api, key: Number(key) }
+}
 
 /** Pages for APIs; a dock over the present page for everything else, so that a form beneath keeps its place. */
 const linkOf: Record<ThingKind, (user: Actor, id: string) => EntryLink> = {
@@ -50,8 +53,10 @@ const linkOf: Record<ThingKind, (user: Actor, id: string) => EntryLink> = {
   application: (_, id) => dock('application', id),
   organization: (_, id) => dock('organization', id),
   person: (user, id) => dock(isPortalAdmin(user) ? 'user' : 'team-member', id),
-  key: (user, id) =>
-    can.openDetails(user) ? { to: '/apis/$id', params: { id: apiOfKey(id) }, search: { tab: 'access' } } : dock('api', apiOfKey(id)),
+  key: (user, id) => {
+    const { api, key } = placeOfKey(id)
+    return can.openDetails(user) ? { to: '/apis/$id', params: { id: api }, search: { tab: 'access', key } } : dock('api', api)
+  },
   area: (user, id) => (isPortalAdmin(user) ? dock('business-area', id) : { to: '/wall/all', search: { area: [Number(id)] } }),
   resource: (_, id) => ({ to: '/resource/edit-resource', search: { id: Number(id) } }),
 }

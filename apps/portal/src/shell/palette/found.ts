@@ -63,7 +63,7 @@ const kinds = ({ apis, operations, applications, organizations, people, keys, ar
     title: 'palette.resources',
     things: resources.entries.map(({ id, name, type }) => thing('resource', id, name, [t(`resources.types.${type}`)])),
     total: resources.total,
-    list: () => ({ to: '/resources' }),
+    list: (_, q) => ({ to: '/resources', search: { q } }),
   },
 ]
 

@@ -17,6 +17,8 @@ export interface ReferenceSearch {
 /** The state of an API's page in the address. */
 export interface ApiSearch extends ReferenceSearch {
   tab?: ApiTab | undefined
+  /** The key that the reader has come for, among those of the API. */
+  key?: number | undefined
   /** The revisions that are compared. */
   from?: number | undefined
   to?: number | undefined
@@ -39,6 +41,7 @@ export const readReferenceSearch = (search: Search): ReferenceSearch => ({
 export const readApiSearch = (search: Search): ApiSearch => ({
   tab: oneOf(search.tab, apiTabs),
   ...readReferenceSearch(search),
+  key: numberOf(search.key),
   from: numberOf(search.from),
   to: numberOf(search.to),
   promote: numberOf(search.promote),

@@ -13,7 +13,7 @@ const shownMax = 200
 const isFound = ({ method = '', name, summary }: OutlineEntry, wanted: string) =>
   `${method} ${name} ${summary}`.toLowerCase().includes(wanted)
 
-/** The operations and schemas of the text; each leads to where it is written. */
+/** The operations, webhooks and schemas of the text; each leads to where it is written. */
 export function Outline({ outline, editor }: { outline: OutlineEntry[]; editor: SpecEditor }) {
   const { t } = useTranslation()
   const [query, setQuery] = useState('')
@@ -32,8 +32,8 @@ export function Outline({ outline, editor }: { outline: OutlineEntry[]; editor: 
       {outline.length === 0 && <p className="hint">{t('editor.noOutline')}</p>}
       {outline.length > 0 && found.length === 0 && <p className="hint">{t('editor.noneFound')}</p>}
       <ul>
-        {found.slice(0, shownMax).map(({ method, name, summary, offset }) => (
-          <li key={`${method} ${name}`}>
+        {found.slice(0, shownMax).map(({ method, name, isWebhook, summary, offset }) => (
+          <li key={`${isWebhook} ${method} ${name}`}>
             <button
               type="button"
               title={summary || name}

@@ -136,7 +136,7 @@ export function SpecWorkspace({ crumbs, title, application, start, deployed = no
         <div className={css.workspace} data-preview={isPreviewed || undefined}>
           {spec.isRestored && <RestoredNote onDiscard={spec.discard} />}
           {!isPreviewed && <Outline outline={checked?.outline ?? []} editor={editor} />}
-          <CodeView dom={editor.dom} />
+          <CodeView dom={editor.dom} onShown={start.isBegun ? editor.focus : undefined} />
           {isPreviewed && (
             <LateBoundary>
               <SpecPreview checker={checker} checked={checked} editor={editor} deployed={deployed} />

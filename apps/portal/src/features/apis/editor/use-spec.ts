@@ -19,6 +19,8 @@ export interface SpecStart {
   base: string
   /** The name of the draft. */
   draft: string
+  /** Whether the reader has just chosen this text: then they go on in it. */
+  isBegun?: boolean
   /** A text that was not saved, with the version that it started from. */
   kept: { text: string; base: string } | undefined
 }

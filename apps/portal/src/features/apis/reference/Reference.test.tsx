@@ -221,6 +221,25 @@ test('the variables of a server are chosen: address and code have the values, fr
   expect((await code()).textContent).toContain('https://us.bank.example/v2')
 })
 
+test('a value that makes the address invalid is refused at its field, and the code keeps the last that was valid', async () => {
+  const ported = { ...regional, servers: [{ url: 'https://bank.example:{port}/v1', variables: { port: { default: '8443' } } }] }
+  const { user } = await show('/apis/7?tab=reference&op=GET+/accounts', ported, { deployments: [] })
+  const code = await screen.findByRole('complementary', { name: 'Code' })
+  const port = within(code).getByRole('textbox', { name: 'port' })
+  await user.clear(port)
+  await user.type(port, '9443')
+  expect(code.textContent).toContain('https://bank.example:9443/v1/accounts')
+  await user.type(port, 'x')
+  expect((port as HTMLInputElement).value).toBe('9443x')
+  expect(port.getAttribute('aria-invalid')).toBe('true')
+  expect(within(code).getByText('This makes no valid address. The code has the last valid one.')).toBeTruthy()
+  expect(code.textContent).toContain('https://bank.example:9443/v1/accounts')
+  await user.clear(port)
+  await user.type(port, '7443')
+  expect(port.getAttribute('aria-invalid')).not.toBe('true')
+  expect(code.textContent).toContain('https://bank.example:7443/v1/accounts')
+})
+
 test('a deployment has an address of its own: nothing is chosen for it', async () => {
   await show('/apis/7?tab=reference&op=GET+/accounts', regional)
   const code = within(await screen.findByRole('complementary', { name: 'Code' }))

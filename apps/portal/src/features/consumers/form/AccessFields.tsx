@@ -17,12 +17,12 @@ type Props = {
 }
 
 /** Preselects the environment if there is only one. */
-const useOnlyEnvironment = (form: AccessFormState, active: readonly Deployment[], choose: (deploymentId: string) => void) => {
+const useOnlyEnvironment = (form: AccessFormState, active: readonly Deployment[], preset: (deploymentId: string) => void) => {
   const only = active.length === 1 ? active[0] : undefined
   const open = form.values.deploymentId === null
-  const chooseNow = useEffectEvent(choose)
+  const presetNow = useEffectEvent(preset)
   useEffect(() => {
-    if (open && only) chooseNow(String(only.id))
+    if (open && only) presetNow(String(only.id))
   }, [open, only])
 }
 
@@ -32,12 +32,12 @@ export function AccessFields({ form, preset, api }: Props) {
   const { values } = form
   const active = activeDeployments(api?.deployments ?? [])
   // Another gateway server may have no Redis to count in.
-  const choose = (deploymentId: string | null) => {
-    const chosen = active.find(({ id }) => String(id) === deploymentId)
-    const isCounted = chosen?.kongServer.ratePolicies.includes(values.policy) ?? true
-    form.change({ deploymentId, ...(!isCounted && { policy: 'local' as const }) })
+  const chosen = (deploymentId: string | null) => {
+    const deployment = active.find(({ id }) => String(id) === deploymentId)
+    const isCounted = deployment?.kongServer.ratePolicies.includes(values.policy) ?? true
+    return { deploymentId, ...(!isCounted && { policy: 'local' as const }) }
   }
-  useOnlyEnvironment(form, active, choose)
+  useOnlyEnvironment(form, active, (deploymentId) => form.preset(chosen(deploymentId)))
   // If the reader may not see the deployments, the cause is missing access, which the foot explains.
   const nowhere = api?.seesDeployments && active.length === 0
   return (
@@ -64,7 +64,7 @@ export function AccessFields({ form, preset, api }: Props) {
         data={active.map(({ id, env }) => ({ value: String(id), label: env }))}
         disabled={active.length === 0}
         help={nowhere ? t('consumers.nowhere') : undefined}
-        field={{ ...form.field('deploymentId'), set: choose }}
+        field={{ ...form.field('deploymentId'), set: (deploymentId) => form.change(chosen(deploymentId)) }}
       />
       <NicknameField form={form} />
       <EndField form={form} maxDays={api?.keyMaxDays ?? null} isNew />

@@ -2,16 +2,17 @@ import { act, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderWithProviders } from '../../../testing/render.tsx'
 import { CredentialsDialog } from './CredentialsDialog.tsx'
+import type { SeenAgainBy } from './key-rights.ts'
 
 const key = 'apk_dev_9tK2mQ7vXe4Rb1Hs6Wc3Zd8L'
 const address = 'http://gateway.example:8000/core-banking-dev/accounts'
-const show = async (isClient = true, isShownAgain = false) => {
+const show = async (isClient = true, seenAgainBy: SeenAgainBy = 'no one') => {
   const onDone = vi.fn<() => void>()
   const view = await renderWithProviders(
     <CredentialsDialog
       credentials={{ env: 'DEV', nickname: 'ledger', apiKey: key }}
       isClient={isClient}
-      isShownAgain={isShownAgain}
+      seenAgainBy={seenAgainBy}
       address={address}
       tokenUrl={null}
       quota={{ requests: 200, period: 'day', used: 12, endsAt: '2031-03-05T00:00:00.000Z' }}
@@ -48,11 +49,13 @@ test('Done is enabled only after the key was saved, and says why it is not', asy
 })
 
 test.each([
-  [false, /shown only once/],
-  [true, /You can view it again later/],
-])('a user who may reveal it again (%s) is told so, others that they cannot', async (isShownAgain, expected) => {
-  await show(true, isShownAgain)
+  ['no one', /shown only once and cannot be seen again/],
+  ['others', /You cannot see this key again/],
+  ['reader', /You can view it again later/],
+] as const)('who can see it again is said as it is for this reader: %s', async (seenAgainBy, expected) => {
+  await show(true, seenAgainBy)
   expect(screen.getByText(expected)).toBeTruthy()
+  if (seenAgainBy === 'others') expect(screen.queryByText(/only once/)).toBeNull()
 })
 
 test('copying the command line with the key counts as saving it', async () => {
@@ -102,7 +105,7 @@ test('an OAuth client shows app name, client id and secret; if there is a key to
     <CredentialsDialog
       credentials={credentials}
       isClient
-      isShownAgain={false}
+      seenAgainBy="no one"
       address={address}
       tokenUrl={`${address}/oauth2/token`}
       quota={null}
@@ -126,7 +129,7 @@ test('with OAuth2 alone the snippet requests a token first', async () => {
     <CredentialsDialog
       credentials={credentials}
       isClient
-      isShownAgain={false}
+      seenAgainBy="no one"
       address={address}
       tokenUrl={tokenUrl}
       quota={null}

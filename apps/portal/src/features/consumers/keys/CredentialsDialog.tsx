@@ -15,12 +15,13 @@ import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { QuotaMeter } from '../quota/QuotaMeter.tsx'
 import { envFile } from './env-file.ts'
 import css from './Keys.module.css'
+import type { SeenAgainBy } from './key-rights.ts'
 
 type Props = {
   credentials: Credentials
   isClient: boolean
-  /** Whether the reader can reveal the secrets later, which is recorded. */
-  isShownAgain: boolean
+  /** Who can reveal the secrets later, which is recorded. */
+  seenAgainBy: SeenAgainBy
   /** The gateway address of a first call. */
   address: string
   /** The token endpoint; null if there is none. */
@@ -30,9 +31,11 @@ type Props = {
   onDone: () => void
 }
 
-type SecretProps = { value: string; label: string; isShownAgain: boolean; onKept: () => void }
+type SecretProps = { value: string; label: string; seenAgainBy: SeenAgainBy; onKept: () => void }
 
-function Secret({ value, label, isShownAgain, onKept }: SecretProps) {
+const againText = { reader: 'consumers.lookAgain', others: 'consumers.othersOnly', 'no one': 'consumers.onlyTime' } as const
+
+function Secret({ value, label, seenAgainBy, onKept }: SecretProps) {
   const { t } = useTranslation()
   const id = useId()
   const { copy, copied, error } = useClipboard()
@@ -55,9 +58,7 @@ function Secret({ value, label, isShownAgain, onKept }: SecretProps) {
       <output id={id} className="mono" dir="ltr">
         {value}
       </output>
-      <p role={error ? 'alert' : undefined}>
-        {t(error ? 'consumers.copyFailed' : isShownAgain ? 'consumers.lookAgain' : 'consumers.onlyTime')}
-      </p>
+      <p role={error ? 'alert' : undefined}>{t(error ? 'consumers.copyFailed' : againText[seenAgainBy])}</p>
     </div>
   )
 }
@@ -89,7 +90,7 @@ const firstCall = ({ apiKey, clientId = '' }: Credentials, address: string, toke
   apiKey === undefined ? firstCallWithToken(address, { tokenUrl: tokenUrl ?? '', clientId }) : firstCallWithKey(address, apiKey)
 
 /** New credentials. Done is enabled once each secret was copied or downloaded, and says so. Nothing is stored in the browser. */
-export function CredentialsDialog({ credentials, isClient, isShownAgain, address, tokenUrl, quota, onDone }: Props) {
+export function CredentialsDialog({ credentials, isClient, seenAgainBy, address, tokenUrl, quota, onDone }: Props) {
   const { env, nickname, apiKey, appname, clientId, clientSecret } = credentials
   const { t } = useTranslation()
   const { isKept, keep, keepAll, keepHeld } = useKept([apiKey, clientSecret])
@@ -116,7 +117,7 @@ export function CredentialsDialog({ credentials, isClient, isShownAgain, address
         <StatusChip tone="ok">{t('consumers.chipCreated')}</StatusChip>
       </div>
       {apiKey !== undefined && (
-        <Secret value={apiKey} label={t('consumers.apiKey')} isShownAgain={isShownAgain} onKept={() => keep(apiKey)} />
+        <Secret value={apiKey} label={t('consumers.apiKey')} seenAgainBy={seenAgainBy} onKept={() => keep(apiKey)} />
       )}
       {clientId !== undefined && (
         <dl className={css.client}>
@@ -127,7 +128,7 @@ export function CredentialsDialog({ credentials, isClient, isShownAgain, address
         </dl>
       )}
       {clientSecret !== undefined && (
-        <Secret value={clientSecret} label={t('consumers.clientSecret')} isShownAgain={isShownAgain} onKept={() => keep(clientSecret)} />
+        <Secret value={clientSecret} label={t('consumers.clientSecret')} seenAgainBy={seenAgainBy} onKept={() => keep(clientSecret)} />
       )}
       {quota && <QuotaMeter quota={quota} />}
       <CodeBlock text={firstCall(credentials, address, tokenUrl)} onCopied={keepHeld} />

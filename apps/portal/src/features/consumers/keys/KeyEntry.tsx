@@ -27,10 +27,16 @@ const useShownKey = () => {
   return [shown, setShown] as const
 }
 
-type Props = { entry: ConsumerEntry; rights: KeyRights; onOpen: (dock: KeyDock) => void }
+interface Props {
+  entry: ConsumerEntry
+  rights: KeyRights
+  /** Whether this is the key that the reader has come for. */
+  isSought?: boolean
+  onOpen: (dock: KeyDock) => void
+}
 
 /** A key: environment, nickname, masked value, state, created, last used, its own settings, and the reader's actions. */
-export function KeyEntry({ entry, rights, onOpen }: Props) {
+export function KeyEntry({ entry, rights, isSought = false, onOpen }: Props) {
   const { t } = useTranslation()
   const [shown, setShown] = useShownKey()
   const name = [entry.env, entry.nickname].filter(Boolean).join(' ')
@@ -66,6 +72,7 @@ export function KeyEntry({ entry, rights, onOpen }: Props) {
   )
   return (
     <KeyRow
+      isSought={isSought}
       env={entry.env}
       nickname={entry.nickname}
       tail={(entry.apiKey ?? entry.clientSecret)?.slice(mask.length) ?? ''}
@@ -74,7 +81,7 @@ export function KeyEntry({ entry, rights, onOpen }: Props) {
       meta={meta}
       names={entry.clientId === null ? [] : namesOf(entry.clientId)}
       note={note || undefined}
-      quota={quota && quota.used !== null && <QuotaMeter quota={quota} />}
+      quota={quota && quota.used !== null && <QuotaMeter quota={quota} isSaid />}
       old={entry.oldKey && <OldKeyPart entry={entry} oldKey={entry.oldKey} name={name} mayRevoke={rights.mayRevokeOld} />}
       tools={<KeyTools entry={entry} name={name} rights={rights} shown={shown} onShown={setShown} onOpen={onOpen} />}
     />

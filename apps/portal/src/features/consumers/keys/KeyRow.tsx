@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type Env, EnvTag } from '../../../shared/parts/Environments.tsx'
 import { StatusChip, type Tone } from '../../../shared/parts/Marks.tsx'
 import { Written } from '../../../shared/parts/Written.tsx'
@@ -8,6 +8,8 @@ import css from './KeyRow.module.css'
 type Props = {
   env: Env
   nickname?: string | null | undefined
+  /** Whether it is the one that the reader has come for: it is marked, and scrolled to. */
+  isSought?: boolean
   /** The last four characters; this row never gets the whole value. */
   tail: string
   state: string
@@ -26,10 +28,17 @@ type Props = {
 }
 
 /** A credential: environment, nickname, masked value. */
-export function KeyRow({ env, nickname, tail, state, tone, meta, names = [], tools, note, quota, old }: Props) {
+export function KeyRow({ isSought = false, env, nickname, tail, state, tone, meta, names = [], tools, note, quota, old }: Props) {
   const { t } = useTranslation()
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (!isSought) return
+    // Not before the router has scrolled a new page to its top.
+    const frame = requestAnimationFrame(() => row.current?.scrollIntoView({ block: 'center' }))
+    return () => cancelAnimationFrame(frame)
+  }, [isSought])
   return (
-    <li className={css.row}>
+    <li className={css.row} ref={row} aria-current={isSought || undefined}>
       <div className={css.name}>
         <EnvTag env={env} />
         {nickname && (

@@ -21,6 +21,14 @@ type Reader = Actor & Pick<UserDetail, 'keyReveal'>
 export const canReveal = (user: Reader, api: Owned, organizationId: number, granted: Granted): boolean =>
   user.keyReveal && can.revealSecret(user, api, organizationId, granted)
 
+/** Who gets to see a key again that has just been made. */
+export type SeenAgainBy = 'reader' | 'others' | 'no one'
+
+export const seenAgainBy = (user: Pick<UserDetail, 'keyReveal'>, isByReader: boolean): SeenAgainBy => {
+  if (isByReader) return 'reader'
+  return user.keyReveal ? 'others' : 'no one'
+}
+
 /** What the reader may do to an organization's keys for an API, by what that organization was granted. */
 export const keyRights = (user: Reader, api: Owned, organizationId: number, granted: Granted): KeyRights => ({
   mayReveal: canReveal(user, api, organizationId, granted),

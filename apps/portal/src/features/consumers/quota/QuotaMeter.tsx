@@ -21,13 +21,16 @@ const useIsOver = ({ period, endsAt }: Quota) => {
   return endsAt !== null && over === endsAt
 }
 
-/** The limit that holds for a key, how much of it is used in its minute, hour or day, and when that ends; once it is over, only the limit. */
-export function QuotaMeter({ quota }: { quota: Quota }) {
+/**
+ * The limit that holds for a key, how much of it is used in its minute, hour or day, and when that ends; once it is over, only the limit. `isSaid`:
+ * nothing then, because the limit stands beside it already.
+ */
+export function QuotaMeter({ quota, isSaid = false }: { quota: Quota; isSaid?: boolean }) {
   const { t } = useTranslation()
   const isOver = useIsOver(quota)
   const { requests, period, used, endsAt } = quota
   if (used === null || endsAt === null || isOver)
-    return <p className={css.text}>{t('consumers.quota.limit', { requests, per: t(`consumers.per.${period}`) })}</p>
+    return isSaid ? null : <p className={css.text}>{t('consumers.quota.limit', { requests, per: t(`consumers.per.${period}`) })}</p>
   const share = used / requests
   return (
     <div className={css.quota}>

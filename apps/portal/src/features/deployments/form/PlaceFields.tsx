@@ -1,7 +1,7 @@
 import type { ApiDetail, Resource } from '@apim/contract'
 import { environments } from '@apim/contract/constants'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { SelectField } from '../../../shared/form/fields/SelectField.tsx'
 import { Pair } from '../../../shared/layout/FormSection.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
@@ -14,10 +14,10 @@ type Props = { form: DeployFormState; api: ApiDetail; editing: boolean }
 const useOnlyServer = (form: DeployFormState, servers: Resource[] | undefined) => {
   const only = servers?.length === 1 ? servers[0] : undefined
   const open = form.values.kongServer === null
-  const { change } = form
+  const preset = useEffectEvent(form.preset)
   useEffect(() => {
-    if (open && only) change({ kongServer: String(only.id) })
-  }, [open, only, change])
+    if (open && only) preset({ kongServer: String(only.id) })
+  }, [open, only])
 }
 
 /** Gateway server and environment; both are fixed once deployed (specification 1 §2). */

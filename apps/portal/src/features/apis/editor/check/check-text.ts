@@ -1,7 +1,7 @@
 import { defaultLevels, type SpecRuleLevels } from '@apim/contract/spec-rules/values'
 import { messageKey } from '../../../../shared/message-key.ts'
 import type { SpecSyntax } from '../spec-syntax.ts'
-import { type CheckedText, problemsMax, type SpecProblem } from './checked-text.ts'
+import { type CheckedText, type OutlineEntry, problemsMax, type SpecProblem } from './checked-text.ts'
 import { visitJson } from './json-places.ts'
 import { lint } from './lint.ts'
 import { outlineOf } from './outline.ts'
@@ -9,19 +9,33 @@ import { readText } from './read-text.ts'
 import { badReferences } from './references.ts'
 import { visitYaml } from './yaml-places.ts'
 
-/** The offsets of these pointers; of one that is not written out, that of what it is in. */
-const offsetsOf = (text: string, syntax: SpecSyntax, wanted: string[]) => {
-  const found = new Map<string, number>([['#', 0]])
+interface Range {
+  offset: number
+  end: number
+}
+
+/** Where these pointers begin and end; those of one that is not written out are those of what it is in. */
+const rangesOf = (text: string, syntax: SpecSyntax, wanted: string[]) => {
+  const found = new Map<string, Range>([['#', { offset: 0, end: text.length + 1 }]])
   const missing = new Set(wanted.flatMap((pointer) => pointer.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/'))))
+  /** Those that the present place is in. */
+  const open: [string, Range][] = []
   const visit = (pointer: string, offset: number) => {
-    if (missing.has(pointer)) found.set(pointer, offset)
+    for (let last = open.at(-1); last && !pointer.startsWith(`${last[0]}/`); last = open.at(-1)) {
+      last[1].end = offset
+      open.pop()
+    }
+    if (!missing.has(pointer)) return
+    const range = { offset, end: text.length + 1 }
+    found.set(pointer, range)
+    open.push([pointer, range])
   }
   if (syntax === 'json') visitJson(text, visit)
   else visitYaml(text, visit)
-  return (pointer: string): number | undefined => {
+  return (pointer: string): Range | undefined => {
     for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
-      const offset = found.get(at)
-      if (offset !== undefined || !at.includes('/')) return offset
+      const range = found.get(at)
+      if (range !== undefined || !at.includes('/')) return range
     }
     return undefined
   }
@@ -30,7 +44,19 @@ const offsetsOf = (text: string, syntax: SpecSyntax, wanted: string[]) => {
 /** A text that cannot be read is wrong at an offset; one that is too large is so at a pointer. */
 const located = (mistake: SpecProblem, text: string, syntax: SpecSyntax): SpecProblem => {
   const { pointer, offset } = mistake
-  return pointer === '#' ? mistake : { ...mistake, offset: offset ?? offsetsOf(text, syntax, [pointer])(pointer) }
+  return pointer === '#' ? mistake : { ...mistake, offset: offset ?? rangesOf(text, syntax, [pointer])(pointer)?.offset }
+}
+
+/** The outline with its places. Several that are in one line in brackets have the place of what they are in, which is that of none of them. */
+const placed = (outline: ReturnType<typeof outlineOf>, rangeOf: (pointer: string) => Range | undefined): OutlineEntry[] => {
+  const counts = new Map<number | undefined, number>()
+  const all = outline.map(({ pointer, ...entry }) => ({ entry, range: rangeOf(pointer) }))
+  for (const { range } of all) counts.set(range?.offset, (counts.get(range?.offset) ?? 0) + 1)
+  return all.map(({ entry, range }) => ({
+    ...entry,
+    offset: range?.offset,
+    end: counts.get(range?.offset) === 1 ? range?.end : undefined,
+  }))
 }
 
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -58,15 +84,15 @@ export const checkText = async (
   const sorted = found.toSorted((one, other) => Number(one.severity === 'warning') - Number(other.severity === 'warning'))
   const listed = sorted.slice(0, problemsMax)
   const outline = outlineOf(read.value)
-  const offsetOf = offsetsOf(
+  const rangeOf = rangesOf(
     text,
     syntax,
     [...listed, ...outline].map(({ pointer }) => pointer),
   )
   return {
-    problems: listed.map((problem) => ({ ...problem, offset: offsetOf(problem.pointer) })),
+    problems: listed.map((problem) => ({ ...problem, offset: rangeOf(problem.pointer)?.offset })),
     unlisted: found.length - listed.length,
-    outline: outline.map(({ pointer, ...entry }) => ({ ...entry, offset: offsetOf(pointer) })),
+    outline: placed(outline, rangeOf),
     value: read.value,
   }
 }

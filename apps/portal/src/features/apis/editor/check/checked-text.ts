@@ -11,14 +11,17 @@ export interface SpecProblem {
   offset: number | undefined
 }
 
-/** A part of a spec to go to: an operation, or a named schema. */
+/** A part of a spec to go to: an operation, a webhook's too, or a named schema. */
 export interface OutlineEntry {
   /** The method of an operation, in capitals; undefined for a schema. */
   method: string | undefined
-  /** The path of an operation, or the name of a schema. */
+  /** The path of an operation, or the name of a webhook or of a schema. */
   name: string
+  isWebhook?: boolean | undefined
   summary: string
   offset: number | undefined
+  /** Where it ends: at the next key that is not in it. Undefined where others begin at the same offset, so that none of them is meant. */
+  end: number | undefined
 }
 
 export interface CheckedText {

@@ -7,18 +7,24 @@ type Json = Record<string, unknown>
 const asObject = (value: unknown): Json => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {})
 const asText = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** The operations and the named schemas of a document, with their pointers. */
-export const outlineOf = (root: unknown): (Omit<OutlineEntry, 'offset'> & { pointer: string })[] => {
-  const { paths, components, definitions } = asObject(root)
-  const operations = Object.entries(asObject(paths)).flatMap(([path, item]) =>
+type Located = Omit<OutlineEntry, 'offset' | 'end'> & { pointer: string }
+
+const operationsOf = (root: Json, key: 'paths' | 'webhooks'): Located[] =>
+  Object.entries(asObject(root[key])).flatMap(([name, item]) =>
     methods
       .filter((method) => Object.hasOwn(asObject(item), method))
       .map((method) => {
         const operation = asObject(asObject(item)[method])
         const summary = asText(operation.summary) || asText(operation.operationId)
-        return { method: method.toUpperCase(), name: path, summary, pointer: `#/paths/${pointerPart(path)}/${method}` }
+        const pointer = `#/${key}/${pointerPart(name)}/${method}`
+        return { method: method.toUpperCase(), name, summary, pointer, ...(key === 'webhooks' && { isWebhook: true }) }
       }),
   )
+
+/** The operations, the webhooks and the named schemas of a document, with their pointers. */
+export const outlineOf = (value: unknown): Located[] => {
+  const root = asObject(value)
+  const { components, definitions } = root
   const schemasOf = (schemas: unknown, place: string) =>
     Object.entries(asObject(schemas)).map(([name, schema]) => ({
       method: undefined,
@@ -26,5 +32,10 @@ export const outlineOf = (root: unknown): (Omit<OutlineEntry, 'offset'> & { poin
       summary: asText(asObject(schema).title),
       pointer: `${place}/${pointerPart(name)}`,
     }))
-  return [...operations, ...schemasOf(asObject(components).schemas, '#/components/schemas'), ...schemasOf(definitions, '#/definitions')]
+  return [
+    ...operationsOf(root, 'paths'),
+    ...operationsOf(root, 'webhooks'),
+    ...schemasOf(asObject(components).schemas, '#/components/schemas'),
+    ...schemasOf(definitions, '#/definitions'),
+  ]
 }

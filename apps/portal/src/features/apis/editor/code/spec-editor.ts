@@ -113,6 +113,7 @@ export const createSpecEditor = ({ text, label, nonce, completion, onChange, onS
       view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: 'start', yMargin: 40 }) })
       view.focus()
     },
+    focus: () => view.focus(),
     find: () => openSearchPanel(view),
     destroy: () => view.destroy(),
   }

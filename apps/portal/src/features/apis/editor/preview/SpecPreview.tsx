@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { LinesSkeleton } from '../../../../shared/states/Skeletons.tsx'
 import { FailedState } from '../../../../shared/states/States.tsx'
 import { useTranslation } from '../../../../shared/texts/use-translation.ts'
+import { notify } from '../../../../shell/notices/notices.ts'
 import type { ReferenceSearch } from '../../api/api-search.ts'
 import type { Deployed } from '../../reference/code/targets.ts'
 import { ReferenceView } from '../../reference/ReferenceView.tsx'
@@ -17,25 +18,31 @@ import { usePreview } from './use-preview.ts'
 
 type Props = { checker: SpecChecker; checked: CheckedText | undefined; editor: SpecEditor; deployed: Deployed }
 
-const isShown = ({ method, name }: OutlineEntry, shown: Shown): boolean => {
-  if (shown.kind === 'schema') return method === undefined && name === shown.name
-  return shown.kind === 'operation' && !shown.operation.isWebhook && method === shown.operation.method && name === shown.operation.path
+/** Where an operation, a webhook or a schema is in the address. */
+const placeIn = ({ method, name, isWebhook }: OutlineEntry) =>
+  method === undefined ? { op: undefined, schema: name } : { op: operationKey({ method, path: name, isWebhook }), schema: undefined }
+
+const isShown = (entry: OutlineEntry, shown: Shown): boolean => {
+  const { op, schema } = placeIn(entry)
+  if (shown.kind === 'schema') return schema === shown.name
+  return shown.kind === 'operation' && op === operationKey(shown.operation)
 }
 
-/** The operation or schema that an offset of the text is in: the last that begins before it. */
-const entryAt = (outline: readonly OutlineEntry[], cursor: number): OutlineEntry | undefined =>
-  outline
-    .filter(({ offset = Number.POSITIVE_INFINITY }) => offset <= cursor)
-    .reduce<OutlineEntry | undefined>((last, one) => ((one.offset ?? 0) >= (last?.offset ?? 0) ? one : last), undefined)
+/** Where the preview goes for a cursor: to the introduction above all operations and schemas, and nowhere between them. */
+const placeAt = (outline: readonly OutlineEntry[], cursor: number) => {
+  const entry = outline.find(({ offset = 0, end = 0 }) => offset <= cursor && cursor < end)
+  if (entry) return placeIn(entry)
+  const isAbove = outline.every(({ offset = 0 }) => cursor < offset)
+  return isAbove ? { op: undefined, schema: undefined } : undefined
+}
 
-/** Leads the preview to what the cursor is in; to the introduction where it is above them all. */
+/** Leads the preview to what the cursor is in, if that has a place in it. */
 function AtCursor({ outline, editor }: { outline: readonly OutlineEntry[]; editor: SpecEditor }) {
   const { t } = useTranslation()
   const navigate = useNavigate({ from: '/tools/editor' })
   const show = () => {
-    const entry = entryAt(outline, editor.cursor())
-    const { method, name } = entry ?? {}
-    const place = { op: method && name ? operationKey({ method, path: name }) : undefined, schema: method ? undefined : name }
+    const place = placeAt(outline, editor.cursor())
+    if (!place) return void notify.info(t('editor.noPlaceAtCursor'))
     void navigate({ search: (old) => ({ ...old, ...place, section: undefined }), resetScroll: false })
   }
   return (
