@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { canonicalJson } from '../canonical-json.ts'
 import type { Attempt, Claim, Effects, Idempotency } from '../idempotency/index.ts'
 import { crashpoint } from '../jobs/crashpoint.ts'
-import { fieldErrors, notFound, problemOf, type Refusal, refusalOf } from './errors.ts'
+import { conflict, fieldErrors, notFound, problemOf, Refusal, refusalOf } from './errors.ts'
 import { networkOf } from './limits.ts'
 import type { SignedIn } from './signed-in.ts'
 
@@ -50,11 +50,28 @@ const hashOf = (request: FastifyRequest, { file, ...sent }: Sent) =>
 const isTransient = ({ status, details }: Refusal) =>
   status >= 500 || [401, 403, 408, 429].includes(status) || details.versions !== undefined
 
+const again = { headers: { 'retry-after': '1' } }
+
 const send = (reply: FastifyReply, status: number, text: string) =>
   reply
     .code(status)
     .type(status < 400 ? 'application/json; charset=utf-8' : 'application/problem+json; charset=utf-8')
     .send(text)
+
+/**
+ * Stores a response. The effect is committed; without its response the next attempt rebuilds it from the object. One with a secret counts as seen only by
+ * what is stored: where that fails it is not sent, or the secret could be asked for again for a day (decision 78).
+ */
+const stored = async (route: Route, request: FastifyRequest, attempt: Attempt, text: string): Promise<void> => {
+  try {
+    const { rowCount } = await request.server.idempotency.finish(attempt, 200, route.secret ? null : text)
+    if (rowCount !== 1 && route.secret) throw conflict('This call was begun anew meanwhile')
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    request.log.warn({ err: error }, 'a response could not be stored for its Idempotency-Key')
+    if (route.secret) throw new Refusal(503, 'It is done, but its answer could not be stored. Send the same call again.', again)
+  }
+}
 
 /** Runs the call and stores its outcome; a failure is rethrown and leaves the key to the next attempt. */
 const perform = async (route: Route, request: FastifyRequest, call: Replayable, { attempt, effects }: Claim & { is: 'mine' }) => {
@@ -64,10 +81,7 @@ const perform = async (route: Route, request: FastifyRequest, call: Replayable, 
     const before = Object.keys(effects).length > 0 ? await call.replay(effects, attempt) : undefined
     const text = JSON.stringify(before ?? (await call.run(attempt)))
     crashpoint('idempotency:done')
-    // The effect is committed; without its response the next attempt rebuilds it from the object.
-    await idempotency
-      .finish(attempt, 200, route.secret ? null : text)
-      .catch((error: unknown) => request.log.warn({ err: error }, 'a response could not be stored for its Idempotency-Key'))
+    await stored(route, request, attempt, text)
     return text
   } catch (error) {
     const refusal = refusalOf(error, true)
@@ -92,7 +106,7 @@ export const once = async (route: Route, key: string, sent: Sent, call: Replayab
     hash: hashOf(request, sent),
   })
   if (claim.is === 'mine') return send(reply, 200, await perform(route, request, call, claim))
-  const again = claim.answer === null ? await call.replay(claim.effects, undefined) : undefined
-  if (claim.answer === null && again === undefined) throw notFound('The result of this call')
-  return send(reply.header('idempotent-replayed', 'true'), claim.status, claim.answer ?? JSON.stringify(again))
+  const rebuilt = claim.answer === null ? await call.replay(claim.effects, undefined) : undefined
+  if (claim.answer === null && rebuilt === undefined) throw notFound('The result of this call')
+  return send(reply.header('idempotent-replayed', 'true'), claim.status, claim.answer ?? JSON.stringify(rebuilt))
 }

@@ -73,12 +73,11 @@ export const createResources = ({ db, vault, publicUrl, ownAddresses, resolve, k
     hold: (tx: Tx, id: number): Promise<ResourceRow | undefined> => store.hold(tx, id),
     /** The gateway server with that id, its secrets in the clear, for the server's own calls; undefined when there is none. */
     kongResource: async (id: number): Promise<KongResource | undefined> => {
-      const resource = await store.findResource(id)
-      if (resource?.type !== 'KONG') return undefined
-      const { redisResourceId: redisId } = resource
-      const rows = await store.findConfigs(redisId === null ? [id] : [id, redisId])
-      const of = (one: number | null) => rows.filter(({ resourceId }) => resourceId === one)
-      return readKongResource(resource, of(id), vault, of(redisId))
+      const found = await store.findWithConfigs(id)
+      if (found?.resource.type !== 'KONG') return undefined
+      const { resource, configs } = found
+      const of = (one: number | null) => configs.filter(({ resourceId }) => resourceId === one)
+      return readKongResource(resource, of(id), vault, of(resource.redisResourceId))
     },
     /** The id of the first gateway server: the default for calls that name none. */
     firstKongResourceId: async (): Promise<number | undefined> => (await store.findFirst('KONG'))?.id,

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { noPassword } from '@apim/contract/resources/config-keys'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../test/app.ts'
 import { buildKongResource, buildPeople, type People } from '../../../test/factories.ts'
 import { auditLog, resourceAccess, resourceConfigs, resources } from '../../db/schema/index.ts'
@@ -30,6 +31,12 @@ beforeAll(async () => {
   await buildKongResource(app.db, { apiUrl: 'http://hidden.example' }, { name: 'Hidden', isPublic: false })
 })
 afterAll(() => app.close())
+const buildRedis = async (name: string, configs: Record<string, string>): Promise<number> => {
+  const [made] = await app.db.insert(resources).values({ name, type: 'REDIS', isPublic: false }).returning()
+  const id = made?.id ?? 0
+  await app.db.insert(resourceConfigs).values(Object.entries(configs).map(([one, value]) => ({ resourceId: id, name: one, value })))
+  return id
+}
 const names = (body: { name: string }[]) => body.map(({ name }) => name)
 
 describe('GET /api/resources', () => {
@@ -86,6 +93,26 @@ describe('the embedded gateway server', () => {
     expect(Buffer.from(found.ingestToken ?? '', 'base64url')).toHaveLength(32)
     expect(await service.resourceOfToken(found.ingestToken ?? '')).toMatchObject({ id: gatewayId })
     expect(await service.resourceOfToken('something else')).toBeUndefined()
+  })
+  it('counts in a Redis server at every moment while it moves from one to another and the first is deleted', async () => {
+    const redis = (name: string, host: string) => buildRedis(name, { host, port: '6379', timeout: '100', password: noPassword })
+    const [first, second] = [await redis('First', 'first.example'), await redis('Second', 'second.example')]
+    const tie = (redisResourceId: number | null) => app.db.update(resources).set({ redisResourceId }).where(eq(resources.id, gatewayId))
+    await tie(first)
+    const query = app.pool.query.bind(app.pool) as (...args: unknown[]) => unknown
+    let statements = 0
+    const between = vi.spyOn(app.pool, 'query').mockImplementation(async (...args: unknown[]) => {
+      statements += 1
+      if (statements === 2) {
+        await tie(second)
+        await app.db.delete(resourceConfigs).where(eq(resourceConfigs.resourceId, first))
+      }
+      return query(...args)
+    })
+    const found = await kong()
+    between.mockRestore()
+    await tie(null)
+    expect(found.redis?.host).toMatch(/^(first|second)\.example$/)
   })
   it('stays the same row with the same ingestion token when ports change, and writes one audit row for a change only', async () => {
     const before = await kong()

@@ -257,3 +257,14 @@ test('what is printed is unfolded, and afterwards it is as before', async () => 
   act(() => void window.dispatchEvent(new Event('afterprint')))
   expect(isUnfolded()).toBe('false')
 })
+
+test('a link inside a description leads to the operation that it names, without leaving the page', async () => {
+  const linking = {
+    ...bank,
+    info: { ...bank.info, description: 'Begin with [cards](#/paths/~1cards/get), not with [houses](#tag/Houses).' },
+  }
+  const { user, router } = await show('/apis/7?tab=reference', linking)
+  await user.click(await screen.findByRole('link', { name: 'cards' }))
+  expect(router.state.location.search).toMatchObject({ op: 'GET /cards', tab: 'reference' })
+  expect(screen.queryByRole('link', { name: 'houses' })).toBeNull()
+})

@@ -21,6 +21,7 @@ import css from './Reference.module.css'
 import { ReferenceTools } from './ReferenceTools.tsx'
 import { ReadingContext } from './reading.ts'
 import { around, type Shown } from './shown.ts'
+import { useInnerLinks } from './use-inner-links.ts'
 import { usePrintUnfolded } from './use-print-unfolded.ts'
 import { useVariables } from './use-variables.ts'
 
@@ -116,12 +117,13 @@ export function ReferenceView(props: ReferenceViewProps) {
   const { outline, part, shown } = props
   const [isUnfolded, setUnfolded] = useState(false)
   const chosen = useVariables()
+  const linkTo = useInnerLinks(outline)
   usePrintUnfolded(isUnfolded, setUnfolded)
   // On a phone the list closes when something is chosen from it.
   const here = JSON.stringify(shown)
   const [listedAt, setListedAt] = useState<string>()
   const isListed = listedAt === here
-  const reading = { document: part?.document ?? {}, schemas: new Set(outline.schemas), isUnfolded, setUnfolded, ...chosen }
+  const reading = { document: part?.document ?? {}, schemas: new Set(outline.schemas), isUnfolded, setUnfolded, linkTo, ...chosen }
   return (
     <ReadingContext value={reading}>
       <div className={css.reference} data-two={shown.kind === 'introduction' || shown.kind === 'group' || undefined}>

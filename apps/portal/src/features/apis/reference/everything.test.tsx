@@ -40,6 +40,7 @@ const shownOn = (document: Json, page: ReactNode) => {
     setUnfolded: () => undefined,
     variables: new Map(),
     setVariable: () => undefined,
+    linkTo: () => undefined,
   }
   return staticPage(<ReadingContext value={reading}>{page}</ReadingContext>)
 }

@@ -42,6 +42,7 @@ const reading = {
   setUnfolded: () => undefined,
   variables: new Map(),
   setVariable: () => undefined,
+  linkTo: () => undefined,
 }
 const show = (page: ReactNode) => renderWithProviders(<ReadingContext value={reading}>{page}</ReadingContext>)
 const linkTo = (container: HTMLElement, of: string) => container.querySelector(`a[href="https://docs.example/${of}"]`)?.textContent

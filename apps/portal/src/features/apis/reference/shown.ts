@@ -1,4 +1,4 @@
-import { type OperationRef, operationAt } from '@apim/openapi/document/operation-key'
+import { type OperationRef, operationAt, operationKey } from '@apim/openapi/document/operation-key'
 import type { Outline } from '@apim/openapi/document/outline'
 import type { ReferenceSearch } from '../api/api-search.ts'
 import type { Place } from './document-answers.ts'
@@ -17,6 +17,13 @@ export const shownAt = ({ op, schema, section }: ReferenceSearch): Shown => {
   if (schema) return { kind: 'schema', name: schema }
   return section ? { kind: 'group', name: section } : { kind: 'introduction' }
 }
+
+/** The inverse of `shownAt`. */
+export const searchOf = (shown: Shown): ReferenceSearch => ({
+  op: shown.kind === 'operation' ? operationKey(shown.operation) : undefined,
+  schema: shown.kind === 'schema' ? shown.name : undefined,
+  section: shown.kind === 'group' ? shown.name : undefined,
+})
 
 /** The place in the document that has to be read for it; undefined where the outline is enough. */
 export const placeOf = (shown: Shown): Place | undefined => (shown.kind === 'operation' || shown.kind === 'schema' ? shown : undefined)

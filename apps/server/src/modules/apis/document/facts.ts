@@ -59,10 +59,19 @@ const operationOf = (method: string, path: string, operation: Json): DocumentOpe
     .map((tag) => plainLine(tag, limits.title)),
 })
 
-/** The same, of which the easiest to call says what query it cannot be called without. */
+/** The query that an operation cannot be called without; none where the description upsets what makes the call up. */
+const queryOf = (root: unknown, operation: DocumentOperation): string => {
+  try {
+    return requiredQuery(asObject(root), operation)
+  } catch {
+    return ''
+  }
+}
+
+/** The same, of which the easiest to call says what query it cannot be called without. It is a help for readers, and fails no upload. */
 export const withFirstQuery = (root: unknown, operations: DocumentOperation[]): DocumentOperation[] => {
   const easiest = easiestOperation(operations)
-  const query = easiest && requiredQuery(asObject(root), easiest)
+  const query = easiest && queryOf(root, easiest)
   return query ? operations.map((one) => (one === easiest ? { ...one, query } : one)) : operations
 }
 

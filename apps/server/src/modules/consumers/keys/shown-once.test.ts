@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildMainJob, type MainJob } from '../../../../test/main-job.ts'
 import { consumers, idempotencyKeys, keyRotations, viewRecords } from '../../../db/schema/index.ts'
 
@@ -56,6 +56,19 @@ describe('with KEY_REVEAL=false', () => {
     const ofCall = eq(idempotencyKeys.key, header['idempotency-key'])
     await job.app.db.update(idempotencyKeys).set({ status: null, leaseUntil: sql`now() - interval '1 second'` }).where(ofCall)
     expect((await make()).text).toBe(first.text)
+    expect(outcome(await make())).toEqual(refusal)
+  })
+  it('sends no answer of which it cannot record that it was given, and gives it to the next call, for ten minutes', async () => {
+    const { id } = await job.deployed()
+    const [body, header] = [{ deploymentId: id, organizationId: job.people.acme.id }, under()]
+    const make = () => admin().post('/api/kong/add-consumer', body, header)
+    const finish = vi.spyOn(job.app.app.idempotency, 'finish').mockRejectedValueOnce(new Error('the database is away'))
+    const unrecorded = await make()
+    finish.mockRestore()
+    expect([unrecorded.status, unrecorded.text.includes('apk_')]).toEqual([503, false])
+    const first = await make()
+    expect([first.status, first.body.credentials.apiKey]).toEqual([200, expect.stringMatching(/^apk_/)])
+    await age(first.body.consumerId)
     expect(outcome(await make())).toEqual(refusal)
   })
   it('shows a rotated key in the answer that rotates it, which is repeated for ten minutes', async () => {

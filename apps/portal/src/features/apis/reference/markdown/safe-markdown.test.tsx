@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { Markdown } from './Markdown.tsx'
 import { isPlain, safeMarkdown } from './safe-markdown.ts'
 
@@ -59,6 +59,29 @@ test.each([
   ['- [x] done', '<ul>\n<li>☑ done</li>\n</ul>'],
 ])('%s is shown as %s', (text, html) => {
   expect(htmlOf(text).trim()).toBe(html)
+})
+
+describe('a link to an anchor', () => {
+  const open = vi.fn()
+  const linkTo = (anchor: string) => (anchor === '#tag/Money' ? { href: '/api/7?section=Money', open } : undefined)
+  const linked = (text: string) => {
+    const place = document.createElement('div')
+    place.append(safeMarkdown(text, linkTo))
+    return place
+  }
+  test('opens what it leads to in the reference', () => {
+    const place = linked('See [here](#tag/Money)')
+    expect(place.innerHTML.trim()).toBe('<p>See <a href="/api/7?section=Money">here</a></p>')
+    const click = new MouseEvent('click', { cancelable: true, bubbles: true })
+    place.querySelector('a')?.dispatchEvent(click)
+    expect([click.defaultPrevented, open.mock.calls.length]).toEqual([true, 1])
+  })
+  test.each([
+    '[here](#tag/None)',
+    '[here](#)',
+    '<a href="#javascript:ran()" onclick="ran()">here</a>',
+    '<a href=" #tag/None" id="root">here</a>',
+  ])('that is not there is text: %s', (text) => expect(linked(text).innerHTML.trim()).toBe('<p>here</p>'))
 })
 
 test('a text without Markdown is shown as it is, and one with it is drawn', () => {

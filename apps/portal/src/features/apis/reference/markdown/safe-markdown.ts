@@ -1,5 +1,6 @@
 import DOMPurify from 'dompurify'
 import { Marked } from 'marked'
+import type { InnerLink } from '../reading.ts'
 
 /** What a description may hold. Nothing that loads, runs, styles, or takes input. */
 const tags = [
@@ -38,34 +39,49 @@ const demote = (fragment: DocumentFragment) => {
   }
 }
 
-const outside = (fragment: DocumentFragment) => {
+type LinkTo = (anchor: string) => InnerLink | undefined
+
+/** A link inside the reference; what it leads to is opened here, and by the browser where a new tab is wanted. */
+const lead = (link: HTMLAnchorElement, { href, open }: InnerLink) => {
+  link.setAttribute('href', href)
+  link.addEventListener('click', (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    open()
+  })
+}
+
+const leadOutside = (link: HTMLAnchorElement) => {
+  link.setAttribute('target', '_blank')
+  link.setAttribute('rel', 'noopener noreferrer nofollow')
+}
+
+const leadOn = (fragment: DocumentFragment, linkTo: LinkTo) => {
   for (const link of fragment.querySelectorAll('a')) {
-    if (!link.hasAttribute('href')) link.replaceWith(...link.childNodes)
-    else
-      for (const [name, value] of [
-        ['target', '_blank'],
-        ['rel', 'noopener noreferrer nofollow'],
-      ] as const)
-        link.setAttribute(name, value)
+    const href = link.getAttribute('href')
+    const inner = href?.startsWith('#') ? linkTo(href) : undefined
+    if (inner) lead(link, inner)
+    else if (href === null || href.startsWith('#')) link.replaceWith(...link.childNodes)
+    else leadOutside(link)
   }
   for (const block of fragment.querySelectorAll('pre, table')) block.setAttribute('tabindex', '0')
 }
 
 /**
  * A text in Markdown as elements that only say something: scripts, styles, frames, forms, images and event handlers are removed, and links lead to web
- * pages and email addresses only (trust T28).
+ * pages, email addresses and what `linkTo` finds for an anchor only (trust T28).
  */
-export const safeMarkdown = (text: string): DocumentFragment => {
+export const safeMarkdown = (text: string, linkTo: LinkTo = () => undefined): DocumentFragment => {
   const fragment = DOMPurify.sanitize(marked.parse(named(text), { async: false }), {
     ALLOWED_TAGS: tags,
     ALLOWED_ATTR: attributes,
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
-    ALLOWED_URI_REGEXP: /^(?:https?:\/\/|mailto:)/i,
+    ALLOWED_URI_REGEXP: /^(?:https?:\/\/|mailto:|#)/i,
     RETURN_DOM_FRAGMENT: true,
   })
   demote(fragment)
-  outside(fragment)
+  leadOn(fragment, linkTo)
   return fragment
 }
 

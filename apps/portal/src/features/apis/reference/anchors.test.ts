@@ -1,0 +1,57 @@
+import { outlineOf } from '@apim/openapi/document/outline'
+import { expect, test } from 'vitest'
+import { createAnchors } from './anchors.ts'
+
+const operation = (operationId: string, tag: string) => ({ operationId, tags: [tag], responses: {} })
+const outline = outlineOf({
+  openapi: '3.1.0',
+  info: { title: 'Pets', version: '1' },
+  paths: {
+    '/pets': { get: operation('listPets', 'Pet store'), post: operation('createPet', 'Pet store') },
+    '/pets/{id}': { get: operation('showPet', 'pets') },
+  },
+  webhooks: { born: { post: operation('petBorn', 'pets') } },
+  components: { schemas: { Pet: { type: 'object' }, constructor: { type: 'string' } } },
+})
+const shown = createAnchors(outline)
+const call = (method: string, path: string) => ({ kind: 'operation', operation: { method, path } })
+
+test.each([
+  ['#tag/pets', { kind: 'group', name: 'pets' }],
+  ['#tag/Pet-store', { kind: 'group', name: 'Pet store' }],
+  ['#tag/pet-store', { kind: 'group', name: 'Pet store' }],
+  ['#tag/Pet%20store', { kind: 'group', name: 'Pet store' }],
+  ['#/pets', { kind: 'group', name: 'pets' }],
+  ['#operation/listPets', call('GET', '/pets')],
+  ['#/operations/listPets', call('GET', '/pets')],
+  ['#tag/Pet-store/operation/createPet', call('POST', '/pets')],
+  ['#/Pet%20store/createPet', call('POST', '/pets')],
+  ['#tag/pets/GET/pets/{id}', call('GET', '/pets/{id}')],
+  ['#tag/pets/get/pets/%7Bid%7D', call('GET', '/pets/{id}')],
+  ['#/paths/~1pets/get', call('GET', '/pets')],
+  ['#/paths/~1pets~1%7Bid%7D/get', call('GET', '/pets/{id}')],
+  ['#/webhooks/born/post', { kind: 'operation', operation: { method: 'POST', path: 'born', isWebhook: true } }],
+  ['#schema/Pet', { kind: 'schema', name: 'Pet' }],
+  ['#model/pet', { kind: 'schema', name: 'Pet' }],
+  ['#/schemas/Pet', { kind: 'schema', name: 'Pet' }],
+  ['#/components/schemas/Pet', { kind: 'schema', name: 'Pet' }],
+  ['#/definitions/Pet', { kind: 'schema', name: 'Pet' }],
+  ['#schema/constructor', { kind: 'schema', name: 'constructor' }],
+])('%s leads to what it names', (anchor, to) => expect(shown(anchor)).toEqual(to))
+
+test.each([
+  '#',
+  '#/',
+  '#tag/',
+  '#tag/birds',
+  '#section/Introduction',
+  '#operation/none',
+  '#operation/',
+  '#/paths/~1birds/get',
+  '#/paths/~1pets/delete',
+  '#/paths/~1pets',
+  '#schema/toString',
+  '#/components/responses/Pet',
+  '#%E0%A4%A',
+  '#tag/__proto__',
+])('%s leads nowhere', (anchor) => expect(shown(anchor)).toBeUndefined())
