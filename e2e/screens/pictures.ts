@@ -27,7 +27,8 @@ interface Wanted {
 const fileOf = (name: string) => name.replace(/[^\w-]+/g, '-')
 
 const take = async (page: Page, file: string) => {
-  await page.mouse.move(0, 0)
+  // A movement answers the warning before the logout.
+  if (!(await page.getByRole('dialog').getByRole('timer').isVisible())) await page.mouse.move(0, 0)
   // What stands over a page belongs to the window: beside a page in its full length it would be out of place.
   const isOver = await page.locator('[role=dialog], [role=complementary], [role=menu]').last().isVisible()
   await page.screenshot({ path: file, fullPage: !isOver })
