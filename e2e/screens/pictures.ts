@@ -27,10 +27,13 @@ interface Wanted {
 const fileOf = (name: string) => name.replace(/[^\w-]+/g, '-')
 
 const take = async (page: Page, file: string) => {
-  await page.mouse.move(0, 0)
+  // A movement answers the warning before the logout.
+  if (!(await page.getByRole('dialog').getByRole('timer').isVisible())) await page.mouse.move(0, 0)
   // What stands over a page belongs to the window: beside a page in its full length it would be out of place.
-  const isOver = await page.locator('[role=dialog], [role=complementary], [role=menu]').last().isVisible()
-  await page.screenshot({ path: file, fullPage: !isOver })
+  const over = page.getByRole('dialog').or(page.getByRole('menu')).or(page.locator('main ~ aside'))
+  // A page that was scrolled to a place shows that place.
+  const isScrolled = await page.evaluate(() => scrollY > 0)
+  await page.screenshot({ path: file, fullPage: !isScrolled && !(await over.last().isVisible()) })
 }
 
 const walk = async (browser: Browser, portal: string, who: string, language: string | undefined, wanted: Wanted): Promise<string[]> => {

@@ -3,6 +3,7 @@ import { called } from '../looks.ts'
 import { people } from '../people.ts'
 import { goWithin, settled } from '../settled.ts'
 import { at, opened, pick, press, type Screen, showing } from './screen.ts'
+import { sessionEnds } from './session-ends.ts'
 
 export const notifications: Screen[] = [
   showing('notifications', '/settings', press('button', 'Notifications'), 'complementary'),
@@ -31,14 +32,14 @@ export const palette: Screen[] = [
 const user = '**/api/user'
 
 /** The portal as it is for someone about whom the server says this besides. */
-const as = (name: string, said: object): Screen => ({
+const as = (name: string, said: object, address = '/wall'): Screen => ({
   name,
   open: async (page) => {
     await page.route(user, async (route) => {
       const answer = await route.fetch()
       await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), ...said } })
     })
-    await goWithin(page, '/wall')
+    await goWithin(page, address)
     await page.evaluate(() => localStorage.removeItem('apim-greeted'))
     await page.reload()
     await opened(page, 'dialog')
@@ -74,6 +75,9 @@ const viewing: Screen = {
 
 /** What stands around every screen. */
 export const shell: Screen[] = [
+  ...sessionEnds,
+  // Behind it only pages that visitors see too are still there.
+  as('terms that are due', { termsDue: 1 }, '/terms'),
   as('welcome of a new user', { firstlogin: true, termsDue: null }),
   at('view as another user', '/settings?dock=view-as:new'),
   viewing,

@@ -37,6 +37,24 @@ test('a key is masked except for its last characters, with its state and its las
   expect(screen.queryByText(key)).toBeNull()
 })
 
+test('keys that the reader can only look at come with who manages them', async () => {
+  const provider = /^The provider manages these keys/
+  const own = /^Your company admins manage these keys/
+  const said = async (who: typeof member, granted: Granted) => {
+    const { unmount } = await show(who, {}, granted)
+    await screen.findByText(/x7Qz/)
+    const found = [provider, own].map((text) => screen.queryByText(text) !== null)
+    unmount()
+    return found
+  }
+  const colleague = buildUser({ roles: ['ROLE_COMPANY_USER'], organizationExternal: true })
+  expect(await said(foreign, 'access')).toEqual([true, false])
+  expect(await said(colleague, 'own-keys')).toEqual([false, true])
+  expect(await said(foreign, 'own-keys')).toEqual([false, false])
+  expect(await said(member, 'access')).toEqual([false, true])
+  expect(await said(admin, 'none')).toEqual([false, false])
+})
+
 test('a key’s own limit and transformer are shown with it; other keys show neither', async () => {
   const limited = buildConsumer({ id: 22, nickname: 'desk', rateLimit: { requests: 1500, period: 'hour' }, changesRequests: true })
   await show(member, { 'GET /api/consumers': [{ ...group, deployments: [buildConsumer(), limited] }] })

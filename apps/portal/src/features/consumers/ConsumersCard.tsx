@@ -1,6 +1,6 @@
 import type { ApiDetail, ConsumerGroup } from '@apim/contract'
 import type { Granted } from '@apim/contract/constants'
-import { can, isAdmin } from '@apim/contract/policies'
+import { can, isAdmin, isInternal } from '@apim/contract/policies'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -87,6 +87,15 @@ function AddKey({ api, granted }: Pick<Props, 'api' | 'granted'>) {
   )
 }
 
+/** Who manages the keys that the reader can only look at: a row without actions does not say whom to ask. */
+function KeptBy({ api, granted }: Pick<Props, 'api' | 'granted'>) {
+  const { t } = useTranslation()
+  const user = useUser()
+  if (can.rotateConsumer(user, api, user.organizationId ?? 0, granted)) return null
+  const isKeptAtHome = granted === 'own-keys' || isInternal(user)
+  return <p className={`${css.kept} hint`}>{t(isKeptAtHome ? 'consumers.keptByAdmin' : 'consumers.keptByProvider')}</p>
+}
+
 function AllKeys({ apiId, count }: { apiId: number; count: number }) {
   const { t } = useTranslation()
   return (
@@ -128,6 +137,7 @@ export function ConsumersCard({ api, granted, request, inDock = false, most = Nu
             {firstKeys(groups, most).map((group) => (
               <Keys key={group.orgId} group={group} api={api} granted={granted} named={seesAll} sought={sought} />
             ))}
+            {!seesAll && <KeptBy api={api} granted={granted} />}
             {count > most && <AllKeys apiId={api.id} count={count} />}
           </>
         )

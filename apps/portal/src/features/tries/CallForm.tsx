@@ -62,7 +62,7 @@ export function CallForm({ operation, takes, tryKey, values, errors, waits, isRu
         <p className={css.live}>{t('tries.noAddress')}</p>
       ) : (
         <div className={css.curl}>
-          <CodeBlock label={t('tries.curl')} text={curlOf({ ...tryKey, gatewayUrl }, operation, takes, values)} />
+          <CodeBlock label={t('tries.curl')} text={curlOf({ ...tryKey, gatewayUrl }, operation, takes, values)} whole />
           <p className="hint">{t('tries.curlHint')}</p>
         </div>
       )}

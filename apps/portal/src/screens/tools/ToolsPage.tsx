@@ -17,6 +17,7 @@ export function ToolsPage() {
             name={<Link to="/tools/editor">{t('title.editor')}</Link>}
             line={t('editor.tool.formats')}
             text={t('editor.tool.text')}
+            whole
             foot={
               <span className="hint">
                 <IconFileCode size={16} stroke={1.7} aria-hidden="true" /> {t('editor.tool.foot')}

@@ -34,12 +34,14 @@ type Props = {
   paint?: (text: string) => ReactNode
   /** Long code scrolls, also with the keyboard, instead of making the page long. */
   scrolls?: boolean
+  /** Its lines are not broken, but scroll sideways: an address in two lines is not read as one. */
+  whole?: boolean
   /** Called with the copied text. */
   onCopied?: (text: string) => void
 }
 
 /** Code to copy into a terminal or a file. Always left to right. */
-export function CodeBlock({ text, label, json, paint, scrolls, onCopied }: Props) {
+export function CodeBlock({ text, label, json, paint, scrolls, whole, onCopied }: Props) {
   const { t } = useTranslation()
   const tabs = typeof text === 'string' ? [] : Object.keys(text)
   const [tab, setTab] = useState(tabs[0] ?? '')
@@ -69,7 +71,7 @@ export function CodeBlock({ text, label, json, paint, scrolls, onCopied }: Props
           )}
         </CopyButton>
       </figcaption>
-      <pre dir="ltr" data-scrolls={scrolls} {...(scrolls && { tabIndex: 0 })}>
+      <pre dir="ltr" data-scrolls={scrolls} data-whole={whole} {...((scrolls || whole) && { tabIndex: 0 })}>
         {json ? coloured(shown) : (paint?.(shown) ?? shown)}
       </pre>
     </figure>

@@ -18,12 +18,14 @@ type Props = {
   /** What a search has found in it, on top of the link. */
   found?: ReactNode
   foot: ReactNode
+  /** Shows all of the text: there is nothing to open that would. */
+  whole?: boolean
   /** Whether its dock is open. */
   open?: boolean
 }
 
 /** One object of a gallery: a link, a discreet menu, two lines of text, and a foot. */
-export function Tile({ name, menu, line, text, found, foot, open }: Props) {
+export function Tile({ name, menu, line, text, found, foot, whole, open }: Props) {
   return (
     <article className={css.tile} data-open={open || undefined}>
       <header>
@@ -31,7 +33,7 @@ export function Tile({ name, menu, line, text, found, foot, open }: Props) {
         {menu && <span className={css.menu}>{menu}</span>}
       </header>
       <div className={css.line}>{line}</div>
-      <Written as="p" className={css.text}>
+      <Written as="p" className={whole ? css.whole : css.text}>
         {text}
       </Written>
       {found}

@@ -8,5 +8,5 @@ export function CallExample({ api, deploymentsWithKey }: { api: ApiDetail; deplo
   const { t } = useTranslation()
   const call = firstCall(api, deploymentsWithKey)
   if (!call) return null
-  return <CodeBlock label={t('apis.firstCall', { env: call.env })} text={call.text} />
+  return <CodeBlock label={t('apis.firstCall', { env: call.env })} text={call.text} whole />
 }

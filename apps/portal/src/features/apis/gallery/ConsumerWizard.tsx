@@ -56,7 +56,7 @@ export function ConsumerWizard({ wizard: { id, org, deployed }, onClose }: { wiz
                 {t('apis.wizard.openText')}
               </p>
             )}
-            {deployed && <CodeBlock label={t('apis.wizard.address')} text={deployed.gatewayUrl} />}
+            {deployed && <CodeBlock label={t('apis.wizard.address')} text={deployed.gatewayUrl} whole />}
             {deployed && (
               <div className={css.results}>
                 <Steps steps={deployed.steps} />

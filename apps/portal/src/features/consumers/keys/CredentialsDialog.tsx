@@ -131,7 +131,7 @@ export function CredentialsDialog({ credentials, isClient, seenAgainBy, address,
         <Secret value={clientSecret} label={t('consumers.clientSecret')} seenAgainBy={seenAgainBy} onKept={() => keep(clientSecret)} />
       )}
       {quota && <QuotaMeter quota={quota} />}
-      <CodeBlock text={firstCall(credentials, address, tokenUrl)} onCopied={keepHeld} />
+      <CodeBlock text={firstCall(credentials, address, tokenUrl)} onCopied={keepHeld} whole />
       <div className={css.close}>
         <Button variant="subtle" onClick={download} leftSection={<IconDownload size={16} stroke={1.7} />}>
           {t('consumers.downloadEnv')}

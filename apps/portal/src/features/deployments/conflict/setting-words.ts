@@ -1,3 +1,4 @@
+import { number } from '../../../shared/numbers.ts'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import type { DeployValues } from '../form/deploy-values.ts'
 import type { Setting } from './deploy-conflict.ts'
@@ -16,7 +17,7 @@ export const useSettingWords = () => {
   const words: Record<Setting, (values: DeployValues) => string> = {
     upstreamUrl: (values) => values.upstreamUrl,
     tokenExpiration: (values) => `${values.tokenExpiration} ${t('deploy.seconds')}`,
-    rateLimit: (values) => (values.limited ? `${values.ratePerMinute} ${t('deploy.perMinute')}` : off),
+    rateLimit: (values) => (values.limited ? `${number(Number(values.ratePerMinute))} ${t('deploy.perMinute')}` : off),
     ipRestriction: (values) => (values.restricted ? values.ips.join(', ') : off),
     botDetection: (values) => (values.noBots ? t('deploy.conflict.on') : off),
     pathLockdown: (values) =>
