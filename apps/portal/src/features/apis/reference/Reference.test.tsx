@@ -131,6 +131,26 @@ test('the introduction shows servers and ways to authenticate, and its descripti
   expect((globalThis as { ran?: boolean }).ran).toBeUndefined()
 })
 
+test('the headings of the description are in the list, have addresses, and are linked to by descriptions', async () => {
+  const seen = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const description = '# Getting started\n\n[How to sign in](#section/Getting-started/Sign-in)\n\n## Sign in\n\n# Limits\n\n# Limits'
+  const { user, router } = await show('/apis/7?tab=reference#section/Limits-2', { ...bank, info: { ...bank.info, description } })
+  const names = within(await list())
+  expect((await names.findAllByRole('link', { name: /Getting started|Sign in|Limits/ })).map(({ textContent }) => textContent)).toEqual([
+    'Getting started',
+    'Sign in',
+    'Limits',
+    'Limits',
+  ])
+  const [, second] = await screen.findAllByRole('heading', { name: 'Limits' })
+  expect(seen.mock.contexts).toEqual([second])
+  await user.click(screen.getByRole('link', { name: 'How to sign in' }))
+  expect(router.state.location.hash).toBe('section/Sign-in')
+  await waitFor(() => expect(seen.mock.contexts.at(-1)).toBe(screen.getByRole('heading', { name: 'Sign in' })))
+  await user.click(names.getAllByRole('link', { name: 'Limits' })[0] as HTMLElement)
+  await waitFor(() => expect(seen.mock.contexts.at(-1)).toBe(screen.getAllByRole('heading', { name: 'Limits' })[0]))
+})
+
 test('the list is searched and walked with the keyboard alone', async () => {
   const { user, router } = await show('/apis/7?tab=reference')
   const search = within(await list()).getByRole('searchbox')

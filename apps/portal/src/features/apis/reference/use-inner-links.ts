@@ -2,8 +2,9 @@ import type { Outline } from '@apim/openapi/document/outline'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { createAnchors } from './anchors.ts'
+import { headingAt } from './markdown/headings.ts'
 import type { Reading } from './reading.ts'
-import { searchOf } from './shown.ts'
+import { type Shown, searchOf } from './shown.ts'
 
 /** What links inside descriptions lead to, in this reference. */
 export const useInnerLinks = (outline: Outline): Reading['linkTo'] => {
@@ -11,9 +12,11 @@ export const useInnerLinks = (outline: Outline): Reading['linkTo'] => {
   return useMemo(() => {
     const shownBy = createAnchors(outline)
     return (anchor) => {
-      const shown = shownBy(anchor)
+      const heading = headingAt(outline, anchor)
+      const shown: Shown | undefined = heading ? { kind: 'introduction' } : shownBy(anchor)
       if (!shown) return undefined
-      const to = { to: '.', search: (old: object) => ({ ...old, ...searchOf(shown) }) } as const
+      const search = (old: object) => ({ ...old, ...searchOf(shown) })
+      const to = { to: '.', search, ...(heading && { hash: heading.address, resetScroll: false }) } as const
       return { href: router.buildLocation(to).href, open: () => void router.navigate(to) }
     }
   }, [outline, router])

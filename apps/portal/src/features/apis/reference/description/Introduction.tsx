@@ -1,6 +1,9 @@
 import type { Outline } from '@apim/openapi/document/outline'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { Written } from '../../../../shared/parts/Written.tsx'
 import { useTranslation } from '../../../../shared/texts/use-translation.ts'
+import { introductionOf } from '../markdown/headings.ts'
 import { Markdown } from '../markdown/Markdown.tsx'
 import { ExternalLink } from '../schema/parts.tsx'
 import css from './Description.module.css'
@@ -11,8 +14,11 @@ import { ServerList } from './Servers.tsx'
 /** The beginning of a reference: what the document says about the whole API, and the first of its operations. */
 export function Introduction({ outline }: { outline: Outline }) {
   const { t } = useTranslation()
-  const { title, version, format, summary, description, terms, contact, license, externalDocs, servers, schemes, groups } = outline
+  const { title, version, format, terms, contact, license, externalDocs, servers, schemes, groups } = outline
   const [first] = groups
+  const hash = useLocation({ select: (location) => location.hash })
+  // The router has looked for it before it was drawn.
+  useEffect(() => document.getElementById(hash)?.scrollIntoView(), [hash])
   return (
     <>
       <Written as="h2">{title}</Written>
@@ -23,7 +29,7 @@ export function Introduction({ outline }: { outline: Outline }) {
         {contact.name && !contact.url && <span dir="auto">{contact.name}</span>}
         {contact.email && <span>{contact.email}</span>}
       </p>
-      <Markdown text={[summary, description].filter(Boolean).join('\n\n')} />
+      <Markdown text={introductionOf(outline)} isAddressed />
       {externalDocs.url && <ExternalLink {...externalDocs} />}
       {terms && <ExternalLink url={terms} description={t('reference.terms')} />}
       {license.url && <ExternalLink url={license.url} description={license.name} />}

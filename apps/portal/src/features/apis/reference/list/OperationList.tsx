@@ -9,6 +9,7 @@ import { useTranslation } from '../../../../shared/texts/use-translation.ts'
 import { Fold } from '../Fold.tsx'
 import type { Shown } from '../shown.ts'
 import { found, foundNames } from './found.ts'
+import { Headings } from './Headings.tsx'
 import css from './List.module.css'
 import { useArrows } from './use-arrows.ts'
 
@@ -121,6 +122,7 @@ export function OperationList({ outline, shown }: { outline: Outline; shown: Sho
           >
             {t('reference.introduction')}
           </Link>
+          {shown.kind === 'introduction' && !search && <Headings outline={outline} />}
         </li>
         {groups.map((group) => {
           const isOpen = search !== '' || count <= listUpTo || holdsCurrent(group)

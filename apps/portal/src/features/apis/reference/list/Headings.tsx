@@ -1,0 +1,32 @@
+import type { Outline } from '@apim/openapi/document/outline'
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { Written } from '../../../../shared/parts/Written.tsx'
+import { headingsOf } from '../markdown/headings.ts'
+import css from './List.module.css'
+
+/** No list of contents is read that is longer. */
+const shownMax = 60
+
+/** The headings of the introduction, below it in the list. */
+export function Headings({ outline }: { outline: Outline }) {
+  const headings = useMemo(() => headingsOf(outline).slice(0, shownMax), [outline])
+  if (headings.length === 0) return null
+  return (
+    <ul className={css.headings}>
+      {headings.map(({ name, address, isInner }) => (
+        <li key={address} data-inner={isInner || undefined}>
+          <Link
+            to="."
+            search={(old) => ({ ...old, op: undefined, section: undefined, schema: undefined })}
+            hash={address}
+            resetScroll={false}
+            activeOptions={{ exact: true, includeSearch: true, includeHash: true }}
+          >
+            <Written as="span">{name}</Written>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
