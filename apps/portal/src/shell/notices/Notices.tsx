@@ -1,3 +1,4 @@
+import { useDirection } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Notifications, useNotifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.layer.css'
@@ -27,10 +28,11 @@ const useRoom = (isAtTop: boolean) => {
 /** Where notices appear: away from the buttons of forms, docks and dialogs; on phones, where those span the width, at the top. */
 export function Notices() {
   const isPhone = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
+  const { dir } = useDirection()
   useRoom(isPhone === true)
   return (
     <Notifications
-      position={isPhone ? 'top-center' : 'bottom-left'}
+      position={isPhone ? 'top-center' : dir === 'rtl' ? 'bottom-right' : 'bottom-left'}
       limit={4}
       zIndex={400}
       classNames={{ notification: css.notice, root: css.notices }}

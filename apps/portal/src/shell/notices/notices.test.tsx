@@ -1,4 +1,5 @@
 import { ApiError } from '@apim/contract/errors'
+import { DirectionProvider } from '@mantine/core'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderWithProviders } from '../../testing/render.tsx'
@@ -44,6 +45,20 @@ test('a failure stays with its reason, request id and a copy button; text that l
   expect(alert.textContent).toContain('req-9')
   expect(alert.querySelector('img')).toBeNull()
   expect(within(alert).getByRole('button', { name: 'Close' })).toBeTruthy()
+})
+
+test.each([
+  ['ltr', 'bottom-left'],
+  ['rtl', 'bottom-right'],
+] as const)('%s: notices are at the side where reading begins, as the buttons of docks are at the other', async (dir, place) => {
+  await renderWithProviders(
+    <DirectionProvider initialDirection={dir} detectDirection={false}>
+      <Notices />
+    </DirectionProvider>,
+  )
+  act(() => void notify.persistent('Saved'))
+  const notice = await screen.findByText('Saved')
+  expect(notice.closest('[data-position]')?.getAttribute('data-position')).toBe(place)
 })
 
 test('a repeated failure replaces its earlier notice; a different failure gets its own', async () => {
