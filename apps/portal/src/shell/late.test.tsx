@@ -42,7 +42,14 @@ test('a component is shown as soon as its script is there, however recently anot
   // Under React's `act`, nothing waits.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   root.render(
-    [First, Second].map((Part, at) => <LateBoundary key={at === 0 ? 'first' : 'second'} fallback="awaited" children={<Part />} />),
+    <>
+      <LateBoundary fallback="awaited">
+        <First />
+      </LateBoundary>
+      <LateBoundary fallback="awaited">
+        <Second />
+      </LateBoundary>
+    </>,
   )
   await turns()
   expect(document.body.textContent).toBe('awaitedawaited')

@@ -1,5 +1,5 @@
 import { signIn } from '@apim/contract/constants'
-import { messageSource } from './popup-window.ts'
+import { messageSource } from './provider/popup-window.ts'
 
 /**
  * In the sign-in window, at the end: hands the provider's answer to the portal that opened it, only to this origin. That portal closes the

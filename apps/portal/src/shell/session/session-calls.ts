@@ -1,6 +1,6 @@
 import type { Problem, UserDetail } from '@apim/contract'
 import { messageKey } from '../../shared/message-key.ts'
-import type { Identified } from './identity.ts'
+import type { Identified } from './provider/identity.ts'
 
 /** A failed session call; the same facts as the contract client's ApiError, which is not part of the first load. */
 export class SessionCallFailed extends Error {

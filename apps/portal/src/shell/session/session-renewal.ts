@@ -1,5 +1,5 @@
 import { messageKey } from '../../shared/message-key.ts'
-import type { Identified, Identity } from './identity.ts'
+import type { Identified, Identity } from './provider/identity.ts'
 
 type Headers = Record<string, string>
 

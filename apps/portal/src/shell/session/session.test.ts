@@ -1,6 +1,6 @@
 import type { UserDetail } from '@apim/contract'
 import { describe, expect, test } from 'vitest'
-import type { Identified, Identity } from './identity.ts'
+import type { Identified, Identity } from './provider/identity.ts'
 import { createSession } from './session.ts'
 
 const person = (subject: string, accessToken = `token of ${subject}`): Identified => ({

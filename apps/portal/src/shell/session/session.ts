@@ -1,7 +1,7 @@
 import type { UserDetail } from '@apim/contract'
 import { draftsBelongTo, draftsBelongToVisitor } from '../../shared/form/draft.ts'
 import { createStore, type Store } from '../../shared/store.ts'
-import type { Identified, Identity } from './identity.ts'
+import type { Identified, Identity } from './provider/identity.ts'
 import { isEnded, signOutReasonOf } from './refusal.ts'
 import { createRenewal } from './session-renewal.ts'
 import type { SignOutReason } from './sign-out-reason.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answerOpener } from './answer-opener.ts'
-import { popupNavigator } from './popup-window.ts'
+import { popupNavigator } from './provider/popup-window.ts'
 
 const popup = {
   closed: false,

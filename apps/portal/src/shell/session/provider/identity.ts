@@ -1,5 +1,5 @@
 import type { OidcMetadata, User, UserManager } from 'oidc-client-ts'
-import type { Environment } from './environment.ts'
+import type { Environment } from '../environment.ts'
 
 /** The result of a sign-in. Kept in memory only, never in storage, where any script could read it. */
 export interface Identified {

@@ -1,5 +1,5 @@
 import { InMemoryWebStorage, type OidcMetadata, UserManager, WebStorageStateStore } from 'oidc-client-ts'
-import type { Environment } from './environment.ts'
+import type { Environment } from '../environment.ts'
 import { popupNavigator } from './popup-window.ts'
 
 /** The provider's client, which keeps what it knows in memory alone. Without `metadata` it asks the provider for them. */
