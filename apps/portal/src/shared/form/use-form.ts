@@ -99,7 +99,6 @@ export const useForm = <T extends object, F extends keyof T & string, const O ex
   const { values, began } = form
   const { wrongIn, isRequired, isUnchanged } = judging(parts)
   const [problem, setProblem] = useState<FormProblem | undefined>(earlier && { by: 'refused' })
-  const ref = useFocusOnProblem(problem)
   const afterPress = useAfterPress()
   const onFailure = (refused: Failure) => {
     form.setSaid(messagesOf(paths, refused))
@@ -145,7 +144,11 @@ export const useForm = <T extends object, F extends keyof T & string, const O ex
     preset: form.preset,
     field,
     /** The form element's ref. */
-    element: { ref, noValidate: true, onSubmit: handled(() => void (unchanged === undefined && submit(values, began))) },
+    element: {
+      ref: useFocusOnProblem(problem),
+      noValidate: true,
+      onSubmit: handled(() => void (unchanged === undefined && submit(values, began))),
+    },
     /** Replaces all values and what they are based on. */
     take: form.take,
     /** Sends values that replaced the form's. */
