@@ -102,6 +102,7 @@ export const useForm = <T extends object, F extends keyof T & string, const O ex
   const { values, began } = form
   const { wrongIn, isRequired, isUnchanged } = judging(parts)
   const [problem, setProblem] = useState<FormProblem | undefined>(earlier && { by: 'refused' })
+  const ref = useFocusOnProblem(problem)
   const afterPress = useAfterPress()
   const onFailure = (refused: Failure) => {
     form.setSaid(messagesOf(paths, refused))
@@ -145,11 +146,7 @@ export const useForm = <T extends object, F extends keyof T & string, const O ex
     change,
     field,
     /** The form element's ref. */
-    element: {
-      ref: useFocusOnProblem(problem),
-      noValidate: true,
-      onSubmit: handled(() => void (unchanged === undefined && submit(values, began))),
-    },
+    element: { ref, noValidate: true, onSubmit: handled(() => void (unchanged === undefined && submit(values, began))) },
     ...settersOf(form),
     /** Sends values that replaced the form's. */
     submit,
