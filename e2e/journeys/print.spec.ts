@@ -7,6 +7,39 @@ import { goWithin, settled } from '../settled.ts'
 
 const { visit } = useBrowser()
 
+test('what is in a dock is printed, and not the page beneath it; the reference’s own Print prints the reference', async () => {
+  const { page } = await visit()
+  await page.goto('/wall')
+  await signIn(page, people.portalAdmin)
+  await goWithin(page, '/wall/all?q=Core+Banking')
+  await page.getByRole('link', { name: 'Core Banking', exact: true }).click()
+  const dock = page.getByRole('complementary', { name: 'API', exact: true })
+  const id = /api:(\d+)/.exec(decodeURIComponent(page.url()))?.[1]
+  await dock.getByRole('link', { name: 'Open API' }).waitFor()
+  await goWithin(page, `/apis/${id}?tab=reference&op=${encodeURIComponent('POST /payments')}&dock=api:${id}`)
+  await page.locator('article').waitFor()
+  await dock.getByRole('heading', { level: 2, name: 'Core Banking' }).waitFor()
+  await settled(page)
+  const { text } = await extractText(new Uint8Array(await page.pdf()), { mergePages: true })
+  for (const word of ['Core Banking', 'Deploy Now', 'Integration tests']) expect(text).toContain(word)
+  for (const word of ['/payments', 'accountId', 'Open API', 'Open details']) expect(text).not.toContain(word)
+
+  await page.emulateMedia({ media: 'print' })
+  const printed = await page.evaluate(() => {
+    const isShown = (one: string) => document.querySelector(one)?.checkVisibility()
+    const shown: unknown[] = []
+    window.print = () => void shown.push({ page: isShown('main'), dock: isShown('main ~ aside') })
+    const button = [...document.querySelectorAll<HTMLButtonElement>('article button')].find(({ textContent }) => textContent === 'Print')
+    button?.click()
+    window.dispatchEvent(new Event('afterprint'))
+    return [...shown, { page: isShown('main'), dock: isShown('main ~ aside') }]
+  })
+  expect(printed).toEqual([
+    { page: true, dock: false },
+    { page: false, dock: true },
+  ])
+})
+
 test('a printed operation is whole, without the portal around it, in black on white also from the dark theme', async () => {
   const { page } = await visit({ colorScheme: 'dark' })
   await page.goto('/wall')

@@ -16,7 +16,6 @@ const useAdded = (form: ResourceFormState, servers: readonly Resource[], isKnown
   const [isAdding, setAdding] = useState(false)
   const [first] = servers
   const choose = useEffectEvent(() => {
-    setAdding(false)
     if (first && form.values.redisResourceId === null) form.change({ redisResourceId: String(first.id) })
   })
   const isThere = isAdding && first !== undefined

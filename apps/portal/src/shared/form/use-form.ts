@@ -85,6 +85,9 @@ const judging = <T extends object, F extends keyof T & string, O extends keyof T
   }
 }
 
+/** `take` replaces all values and what they are based on; `preset` sets values that the form knows by itself, which are not stored. */
+const settersOf = <A, B>({ take, preset }: { take: A; preset: B }) => ({ take, preset })
+
 /**
  * A form for a contract schema: draft, a message under each field (from the rules once touched, from the server until it changes), why it cannot be
  * sent, submission and focus. `docs/portal-kit.md` has an example.
@@ -141,13 +144,10 @@ export const useForm = <T extends object, F extends keyof T & string, const O ex
     /** The initial values. */
     began,
     change,
-    /** Sets values that the form knows by itself: nothing is stored for them. */
-    preset: form.preset,
     field,
     /** The form element's ref. */
     element: { ref, noValidate: true, onSubmit: handled(() => void (unchanged === undefined && submit(values, began))) },
-    /** Replaces all values and what they are based on. */
-    take: form.take,
+    ...settersOf(form),
     /** Sends values that replaced the form's. */
     submit,
     /** Discards what was typed. */

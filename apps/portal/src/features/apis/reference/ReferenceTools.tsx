@@ -9,6 +9,7 @@ import { IconCheck, IconFold, IconLink, IconMarkdown, IconPrinter } from '@table
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { type Deployed, targetsOf } from './code/targets.ts'
+import { printPage } from './print-page.ts'
 import css from './Reference.module.css'
 import { useReading } from './reading.ts'
 
@@ -53,7 +54,7 @@ export function ReferenceTools({ operation, ...about }: Props) {
       >
         {t(isUnfolded ? 'reference.foldAll' : 'reference.unfoldAll')}
       </Button>
-      <Button {...tool} leftSection={<IconPrinter size={15} stroke={1.7} />} onClick={() => globalThis.print()}>
+      <Button {...tool} leftSection={<IconPrinter size={15} stroke={1.7} />} onClick={printPage}>
         {t('reference.print')}
       </Button>
     </div>
