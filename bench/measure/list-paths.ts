@@ -75,6 +75,12 @@ export const combinations: readonly string[] = [
   '/api/applications?sort=organization&my=false&orgId=667',
   '/api/organization/667',
   '/api/application/666',
+  '/api/palette?q=po',
+  '/api/palette?q=position7',
+  '/api/palette?q=payments%20of%20customer%2077',
+  '/api/palette?q=GET%20%2Fcards%2Fresource77',
+  '/api/palette?q=abc',
+  '/api/palette?q=none',
 ]
 /** The same, of portal admins alone. */
 export const adminCombinations: readonly string[] = [

@@ -96,7 +96,7 @@ describe('a collection of format 2.1', () => {
     const { schema, examples } = pay['requestBody'].content['application/json']
     expect(Object.keys(schema.properties)).toEqual(['amount', 'currency', 'pin', 'password', 'to', 'urgent'])
     expect(examples['Pay again'].value).toEqual({ amount: 3, urgent: true })
-    expect(examples['Pay'].value).toEqual({ amount: null, currency: 'CHF', pin: 0, password: '********', to: { iban: 'CH56' } })
+    expect(examples['Pay'].value).toEqual({ amount: '{{amount}}', currency: 'CHF', pin: 0, password: '********', to: { iban: 'CH56' } })
     expect(bank.left.find(({ reason }) => reason === 'duplicate')).toEqual({
       reason: 'duplicate',
       count: 1,
@@ -187,4 +187,38 @@ test('operation IDs are unique', () => {
   const { document } = documentOf({ info: { name: 'One' }, item })
   const ids = Object.values(opsOf(document)).map((one) => one['get']?.['operationId'])
   expect(ids).toEqual(['getIt', 'getIt2', 'getIt22', 'get3', 'getIt3'])
+})
+
+describe('what collections have besides', () => {
+  test('a value that a variable fills in is a text in the schema', () => {
+    const body = { mode: 'raw', raw: '{"amount": {{amount}}, "note": "x"}', options: { raw: { language: 'json' } } }
+    const content = op(of({ method: 'POST', url: 'https://a.example/a', body }), '/a', 'post')['requestBody'].content['application/json']
+    expect(content.schema.properties).toEqual({ amount: { type: 'string' }, note: { type: 'string' } })
+  })
+  test.each([
+    ['Überweisung ändern', 'uberweisungAndern'],
+    ['Größe lesen', 'grosseLesen'],
+    ['Créer un compte', 'creerUnCompte'],
+  ])('the ID of %s is %s', (name, id) => {
+    const { document } = documentOf({ info: { name: 'One' }, item: [{ name, request: { url: 'https://a.example/a' } }] })
+    expect(op(document, '/a', 'get')['operationId']).toBe(id)
+  })
+  test.each(['404', '404 Not Found'])('a status that is the text %s', (code) => {
+    const document = of({ url: 'https://a.example/a' }, { response: [{ name: 'None', code, body: '{}' }] })
+    expect(Object.keys(op(document, '/a', 'get')['responses'])).toEqual(['404'])
+  })
+  test('the address of tokens is that of the variables in it', () => {
+    const oauth2 = [
+      { key: 'grant_type', value: 'client_credentials' },
+      { key: 'accessTokenUrl', value: '{{login}}/token' },
+    ]
+    const { document } = documentOf({
+      info: { name: 'One' },
+      auth: { type: 'oauth2', oauth2 },
+      variable: [{ key: 'login', value: 'https://login.example' }],
+      item: [{ name: 'It', request: { url: 'https://a.example/a' } }],
+    })
+    const flows = { clientCredentials: { tokenUrl: 'https://login.example/token', scopes: {} } }
+    expect(document['components']).toEqual({ securitySchemes: { oauth2: { type: 'oauth2', flows } } })
+  })
 })

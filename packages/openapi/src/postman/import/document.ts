@@ -41,10 +41,18 @@ const usual = (texts: readonly string[]): string | undefined => {
   return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0]
 }
 
+const ligatures: Record<string, string> = { ß: 'ss', æ: 'ae', Æ: 'Ae', œ: 'oe', Œ: 'Oe', ø: 'o', Ø: 'O', ł: 'l', Ł: 'L', đ: 'd', Đ: 'D' }
+/** `Größe` → `Grosse`. */
+const plainLetters = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[ßæÆœŒøØłŁđĐ]/g, (one) => ligatures[one] ?? one)
+
 /** `Get all accounts` → `getAllAccounts`; of a name in other letters its method and path. */
 const idOf = ({ summary, method, path }: ReadOperation) => {
-  const words = (text: string) => text.normalize('NFKD').match(/[A-Za-z\d]+/g) ?? []
-  const named = words(summary.replace(/\p{M}/gu, ''))
+  const words = (text: string) => plainLetters(text).match(/[A-Za-z\d]+/g) ?? []
+  const named = words(summary)
   const all = named.length > 0 && /[A-Za-z]/.test(named.join('')) ? named : [method, ...words(path)]
   const [first = '', ...rest] = all.map((word) => (/^[A-Z\d]+$/.test(word) ? word.toLowerCase() : word))
   return `${first.charAt(0).toLowerCase()}${first.slice(1)}${rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')}`.slice(
@@ -116,7 +124,8 @@ const written = (collection: Json, operations: readonly ReadOperation[], folders
 export const documentOf = (value: unknown): Imported => {
   const report = createReport()
   const collection = cleanCollection(collectionIn(value), report)
-  const reading = { report, schemes: createSchemes(), variables: addressVariables(collection) }
+  const variables = addressVariables(collection)
+  const reading = { report, schemes: createSchemes(variables), variables }
   const { requests, folders } = requestsIn(collection, report)
   const operations = new Map<string, ReadOperation>()
   const paths = new Map<string, string>()

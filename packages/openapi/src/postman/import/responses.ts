@@ -17,7 +17,8 @@ const unsaid =
 const previews: Record<string, string> = { json: 'application/json', xml: 'application/xml', html: 'text/html', text: 'text/plain' }
 
 const statusOf = (response: Json): string => {
-  const code = own(response, 'code')
+  const written = own(response, 'code')
+  const code = typeof written === 'string' && /^\s*\d{3}(?!\d)/.test(written) ? Number.parseInt(written, 10) : written
   return typeof code === 'number' && Number.isInteger(code) && code >= 100 && code <= 599 ? String(code) : 'default'
 }
 

@@ -1,5 +1,6 @@
 import { isObject, type Json, own, textIn } from '../../json.ts'
 import { headerName, type Leave } from './parameters.ts'
+import { filled } from './server.ts'
 
 /** How requests are authorized: security schemes by name, and what requires which. */
 export interface Schemes {
@@ -20,8 +21,11 @@ const setting = (auth: Json, name: string): string => {
   )
 }
 
+type Variables = ReadonlyMap<string, string>
+
 /** An address without what may be a secret in it; empty where it is none. */
-const plainAddress = (text: string): string => {
+const plainAddress = (written: string, variables: Variables): string => {
+  const text = filled(written, variables).trim()
   if (!URL.canParse(text) || text.includes('{{')) return ''
   const { protocol, host, pathname } = new URL(text)
   return /^https?:$/.test(protocol) ? `${protocol}//${host}${pathname}` : ''
@@ -36,9 +40,9 @@ const flowNames = new Map([
 ])
 
 /** OAuth 2.0 with the addresses that OpenAPI requires of its flow; undefined where one is missing. */
-const oauth2 = (auth: Json): Json | undefined => {
+const oauth2 = (auth: Json, variables: Variables): Json | undefined => {
   const flow = flowNames.get(setting(auth, 'grant_type') || 'authorization_code')
-  const [authorizationUrl, tokenUrl] = [plainAddress(setting(auth, 'authUrl')), plainAddress(setting(auth, 'accessTokenUrl'))]
+  const [authorizationUrl, tokenUrl] = ['authUrl', 'accessTokenUrl'].map((name) => plainAddress(setting(auth, name), variables))
   const [needsPage, needsToken] = [flow === 'authorizationCode' || flow === 'implicit', flow !== 'implicit']
   if (!flow || (needsPage && !authorizationUrl) || (needsToken && !tokenUrl)) return undefined
   const scopes = Object.fromEntries(
@@ -61,19 +65,19 @@ const apiKey = (auth: Json): Json => {
   return { type: 'apiKey', in: place, name: !headerName.test(name) || name.includes('{{') ? 'X-API-Key' : name.slice(0, 200) }
 }
 
-const schemeOf = (auth: Json): [name: string, scheme: Json] | undefined => {
+const schemeOf = (auth: Json, variables: Variables): [name: string, scheme: Json] | undefined => {
   const type = textIn(auth, 'type')
   if (type === 'apikey') return ['apiKey', apiKey(auth)]
   if (type === 'bearer') return ['bearer', bearer]
   if (type === 'jwt') return ['jwt', { ...bearer, bearerFormat: 'JWT' }]
   if (type === 'basic' || type === 'digest') return [type, { type: 'http', scheme: type }]
   if (type !== 'oauth2') return undefined
-  const flow = oauth2(auth)
+  const flow = oauth2(auth, variables)
   return flow ? ['oauth2', flow] : ['bearer', bearer]
 }
 
 /** Collects the schemes of a collection; none has a value of a key, a token or a password. */
-export const createSchemes = (): Schemes => {
+export const createSchemes = (variables: Variables): Schemes => {
   const names = new Map<string, string>()
   const schemes = new Map<string, Json>()
   /** How many schemes have a name that begins like this; none of them ends with a digit. */
@@ -93,7 +97,7 @@ export const createSchemes = (): Schemes => {
   return {
     requirements: (auth, leave) => {
       if (!isObject(auth) || textIn(auth, 'type') === 'noauth' || textIn(auth, 'type') === '') return []
-      const found = schemeOf(auth)
+      const found = schemeOf(auth, variables)
       return found ? require(found) : leave('auth')
     },
     ofHeader: (value) => {

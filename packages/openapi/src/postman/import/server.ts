@@ -20,7 +20,8 @@ const roundsMax = 5
 const lengthMax = 2000
 const variable = /\{\{([^{}]{1,200})\}\}/g
 
-const filled = (text: string, variables: ReadonlyMap<string, string>): string => {
+/** A text with the values of the variables that it names, as far as they are known. */
+export const filled = (text: string, variables: ReadonlyMap<string, string>): string => {
   let whole = text
   for (let round = 0; round < roundsMax && whole.length <= lengthMax; round += 1)
     whole = whole.replace(variable, (all, name: string) => variables.get(name.trim()) ?? all)

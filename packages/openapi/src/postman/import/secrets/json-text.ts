@@ -29,8 +29,9 @@ const variable = /([[:,]\s{0,50})(\{\{[^{}]{1,200}\}\})/g
 /** No text of JSON has it as it is. */
 const marker = '\u0001'
 
-/** Postman fills in variables before it is JSON: `{"amount": {{amount}}}`. */
-export const asJson = (text: string): { value: unknown } | undefined => parsed(text) ?? parsed(text.replace(variable, '$1null'))
+/** Postman fills in variables before it is JSON: `{"amount": {{amount}}}`. Nobody knows with what; the name of the variable is a text. */
+export const asJson = (text: string): { value: unknown } | undefined =>
+  parsed(text) ?? parsed(text.replace(variable, (_, before: string, name: string) => `${before}${JSON.stringify(name)}`))
 
 /** The list or the object that a text is, and how another value is written in its place; undefined where it is none that fits into a document. */
 export const jsonIn = (text: string): { value: unknown; written: (value: unknown) => string } | undefined => {

@@ -46,6 +46,7 @@ const start = String.raw`(?:(?<![A-Za-z\d])|(?<=\\[bfnrt]))`
 const tokens = [
   String.raw`(?:AKIA|ASIA)[A-Z\d]{16}\b|gh[pousr]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abprs]-[\w-]{10,}|AIza[\w-]{30,}|PMAK-[\w-]{20,}`,
   String.raw`[rsp]k_(?:live|test)_\w{8,}|whsec_\w{16,}|npm_\w{30,}|shp(?:at|ss|ca|pa)_\w{20,}|SG\.[\w-]{16,}\.[\w-]{16,}|ya29\.[\w-]{20,}|hf_\w{30,}`,
+  String.raw`hv[sbr]\.[\w-]{20,}|do[opr]_v1_[a-f\d]{40,}|pypi-(?=[\w-]{0,200}\d)(?=[\w-]{0,200}[A-Z])[\w-]{16,}|dckr_pat_[\w-]{20,}|glsa_\w{30,}`,
   String.raw`sk-(?=[\w-]{0,200}\d)[\w-]{20,}`,
 ].join('|')
 

@@ -1,13 +1,15 @@
-import { isPlaceholder, looksLikeKey } from './values.ts'
+import { isOrdinary, isPlaceholder, looksLikeKey } from './values.ts'
 
 const parts = new RegExp(
   [
     'passw(or)?[dt]|passphrase|passcode|kennwort|wachtwoord|contrasen?a|pwd|secret|token|credential|authorization|cookie|sessionid|sessid|jwt|bearer|signature|assertion',
     'samlresponse|connectionstring|basicauth|xauth|csrf|xsrf|otp$',
+    '(otp|mfa|[2t]fa|auth|recovery|onetime|verification|sms)codes?$|motdepasse|passwort|losenord|geheimnis',
     'keys?$|pass$|pincode$|(user|card|new|old|current|login|security|atm|[mtu])pin$|session$',
   ].join('|'),
 )
-const whole = /^(auth|pin|pw|passe|senha|sid|sig|mac|hmac|cvv|cvc|codeverifier)$/
+const whole =
+  /^(haslo|heslo|lozinka|parola|salasana|jelszo|sifre|adgangskode|auth|pin|pw|passe|senha|sid|sig|mac|hmac|cvv|cvc|codeverifier)$/
 /** What is about a secret, and none itself. */
 const about = new RegExp(
   [
@@ -30,11 +32,40 @@ const otherwise = new RegExp(
 /** Keys that open something where they look like it: `key1` of an account, but not of a sample. */
 const perhaps = /(primary|secondary|tertiary)keys?$|^keys?\d+$/
 
-const plainName = (text: string) => text.toLowerCase().replace(/[^a-z\d]/g, '')
+/** Names in other letters, as they are written without blanks. */
+const foreign = new RegExp(
+  [
+    'парол|секретныйключ|токен|κωδικοςπροσβασης|συνθηματικ|סיסמ|كلمةالمرور|كلمةالسر|पासवर्ड|รหัสผ่าน',
+    '密码|密碼|口令|密钥|密鑰|令牌|パスワード|暗証番号|トークン|비밀번호|암호|토큰',
+  ].join('|'),
+  'u',
+)
+const environments = new Set(
+  'prod production dev development test stag stage staging live sandbox demo local qa uat int preprod'.split(' '),
+)
+/** A name without the environment that it is of: `apiKeyProd`. */
+const withoutEnvironment = (name: string): string => {
+  const last = /(?:(?<=[a-z\d])(?=[A-Z])|[_ .-])([A-Za-z][a-z]{1,10}|[A-Z]{2,11})$/.exec(name)
+  return last && environments.has((last[1] ?? '').toLowerCase()) ? name.slice(0, last.index) : name
+}
+
+const withoutMarks = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ł', 'l')
+const plainName = (text: string) => withoutMarks(text.toLowerCase()).replace(/[^a-z\d]/g, '')
+const isForeignSecret = (text: string) =>
+  /[^\0-\x7f]/.test(text) &&
+  foreign.test(
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/[\s_-]/g, ''),
+  )
 
 /** Whether what has this name is a secret: a key, a token, a password, a cookie. */
 export const isSecretName = (name: string): boolean => {
   const text = name.slice(0, 200)
+  if (isForeignSecret(text)) return true
+  const ofAny = withoutEnvironment(text)
+  if (ofAny.length < text.length && ofAny.length > 4 && isSecretName(ofAny)) return true
   const plain = plainName(text)
   if (whole.test(plain) || /[^A-Za-z]pin$/i.test(text)) return true
   if (/^keys?\d+$/.test(plain)) return false
@@ -53,6 +84,8 @@ export const isSecretPair = (name: string, value: string): boolean => {
   if (isPlaceholder(value)) return false
   const plain = plainName(name.slice(0, 200))
   if (plain.endsWith('tokens') && /^\d{1,7}(?: |$)/.test(value)) return false
+  // What JSON has under this name finds something more often than it opens it.
+  if (/^keys?$/.test(plain) && isOrdinary(value)) return false
   if (isSecretName(name)) return !(/keys?$/.test(plain) && plain.length <= 4 && isIssue.test(value))
   return (perhaps.test(plain) || (parts.test(plain) && about.test(plain))) && looksLikeKey(value)
 }

@@ -2,7 +2,7 @@ import { isSecretName } from '../secret-names.ts'
 import { isPlaceholder, mask } from '../values.ts'
 
 const users =
-  /((?:^|[\s"'`])(?:-u|-U|-a|--auth|--user|--proxy-user)[\s=]{0,100}\$?)(?:(\\{0,3}")([^:"\n]{1,200}):([^"\n]*)|'([^':\n]{1,200}):((?:[^'\\\n]|\\.)*)|([^\s:]{1,200}):(\S+))/g
+  /((?:^|[\s"'`])(?:-[sSkLvifgNj]{0,8}u|-U|-a|--auth|--user|--proxy-user)[\s=]{0,100}\$?)(?:(\\{0,3}")([^:"\n]{1,200}):([^"\n]*)|'([^':\n]{1,200}):((?:[^'\\\n]|\\.)*)|([^\s:]{1,200}):(\S+))/g
 const options = /((?:^|\s)--([A-Za-z][\w-]{0,60})\s{1,100}\$?)(?:"(?:[^"\\]|\\.){0,5000}"?|'[^']{0,5000}'?|[^\s"'-]\S*)/g
 
 const logins =
@@ -12,7 +12,7 @@ const withoutQuotes = (text: string) => text.replace(/^\$?["']|["']$/g, '')
 
 /** `curl -u name:value`, `login --password value`. */
 export const maskCommands = (text: string, onSecret: () => void): string => {
-  if (!/(?:^|[\s"'`])-[uUap-]/.test(text)) return text
+  if (!/(?:^|[\s"'`])-(?:[sSkLvifgNj]{0,8}u|[Uap-])/.test(text)) return text
   return text
     .replace(users, (all, before: string, ...[mark, inTwo, two, inOne, one, plain, value]: (string | undefined)[]) => {
       const secret = two ?? one ?? value ?? ''

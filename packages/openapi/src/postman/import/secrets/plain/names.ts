@@ -15,8 +15,8 @@ export interface Named {
 
 const nameMax = 100
 const isBlank = (one: string | undefined) => one !== undefined && /\s/.test(one)
-const isLetter = (one: string | undefined) => one !== undefined && /[\w.$@\p{L}\p{N}-]/u.test(one)
-const separators = /=>|:=|={1,3}|:/g
+const isLetter = (one: string | undefined) => one !== undefined && /[\w.$@\p{L}\p{M}\p{N}-]/u.test(one)
+const separators = /=>|:=|={1,3}|[:：]/g
 
 /** The start of a name that ends here, with what it has in brackets: `user["name"]`. */
 const wordStart = (text: string, end: number, floor: number): number => {
@@ -83,7 +83,7 @@ export const eachName = (text: string, visit: (found: Named) => number): void =>
     const isPath = name && !name.isQuoted && found[0] === ':' && text[name.start - 1] === '/' && !isBlank(text[after])
     done = after
     if (!name || isPath) continue
-    const next = visit({ ...name, after, isForm: found[0] !== ':' && found[0] !== ':=' })
+    const next = visit({ ...name, after, isForm: ![':', '：', ':='].includes(found[0]) })
     if (next <= after) continue
     done = next
     look.lastIndex = next

@@ -3,7 +3,7 @@ import { isHarmlessAfter, isSecretPair, mayBeSecret, namesSecret } from '../secr
 import { isHolder, isLabel } from '../two-fields.ts'
 import { isPlaceholder, masked } from '../values.ts'
 import { eachName, type Named } from './names.ts'
-import { isProse } from './prose.ts'
+import { isProse, isTitle } from './prose.ts'
 import { createQuotes } from './quotes.ts'
 import { createValueEnd } from './value-end.ts'
 import { goesOn, type Valued, valueOf } from './value-start.ts'
@@ -24,10 +24,18 @@ const holderNext = /["'`]?[\s,;]{1,20}["'`]?(?:value|val|default)["'`]?\s{0,20}[
 const createHide = (text: string, cuts: ReturnType<typeof createCuts>, onSecret: () => void) => {
   const quotes = createQuotes(text)
   const valueEnd = createValueEnd(text, quotes)
-  const isSaid = ({ name, from, inner, isForm }: Valued) =>
-    goesOn(placeholder, text, from) ||
-    goesOn(placeholder, text, inner) ||
-    (!isForm && inner === from && isProse(name, text, from, quotes.lineEnd(from)))
+  const isTitled = ({ name, start, from, isQuoted }: Valued) =>
+    !isQuoted &&
+    (start === 0 || text[start - 1] === '\n') &&
+    isTitle(name, text.slice(start, Math.min(quotes.lineEnd(from), start + 300)).trimEnd(), from - start)
+  const isSaid = (found: Valued) => {
+    const { name, from, inner, isForm } = found
+    return (
+      goesOn(placeholder, text, from) ||
+      goesOn(placeholder, text, inner) ||
+      (!isForm && inner === from && (isTitled(found) || isProse(name, text, from, quotes.lineEnd(from))))
+    )
+  }
   const hide = (found: Valued, name?: string): number => {
     const { from, inner } = found
     if ((name !== undefined && !mayBeSecret(name)) || isSaid(found)) return from

@@ -23,3 +23,14 @@ export const isProse = (name: string, text: string, from: number, lineEnd: numbe
     words.every((one) => /^["'`*_(]*[a-z][a-z'’/-]*[)"'`*_,:]*$|^\W{1,3}$/i.test(one))
   )
 }
+
+const action =
+  /(?:log[ -]?(?:in|out|on|off)|sign[ -]?(?:in|out|up)|refresh|reset|create|get|list|update|delete|revoke|verify|validate|check|change|forgot|renew|rotate|introspect|generate|register|exchange)\b/iy
+const words = /[A-Z][a-z]{1,20}(?: [A-Za-z][a-z]{0,20}){0,8}$/y
+
+/** Whether a line is a title, as operations have: `Auth: Login`, `Token: Refresh`. */
+export const isTitle = (name: string, line: string, from: number): boolean => {
+  words.lastIndex = from
+  action.lastIndex = from
+  return /^[A-Z][a-z]+$/.test(name) && words.test(line) && (name === 'Auth' || action.test(line))
+}

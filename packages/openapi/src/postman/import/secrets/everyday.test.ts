@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { documentOf } from '../document.ts'
+import { maskText } from './clean.ts'
+
+const masked = (text: string) => maskText(text, () => undefined)
+const header = '| name | value |\n|---|---|\n'
+
+describe('a secret as people write it down', () => {
+  test.each([
+    ['The password is hunter2', 'hunter2'],
+    ['Your password is: hunter2.', 'hunter2'],
+    ['The default password is `swordfish`.', 'swordfish'],
+    ['Log in as ada with password hunter2 and go on', 'hunter2'],
+    ['the PIN is 4711', '4711'],
+    [`${header}| password | hunter2 |`, 'hunter2'],
+    [`${header}| **Password** | \`swordfish\` |`, 'swordfish'],
+    ['| user | password |\n|---|---|\n| ada | swordfish |\n| bob | hunter2 |', 'swordfish'],
+    ['| user | password |\n|---|---|\n| ada | swordfish |\n| bob | hunter2 |', 'hunter2'],
+    ['{"apiKeyProd":"hunter2"}', 'hunter2'],
+    ['{"api_key_staging":"hunter2"}', 'hunter2'],
+    ['{"passwordDev":"hunter2"}', 'hunter2'],
+    ['{"otpCode":"493817"}', '493817'],
+    ['{"mfa_code":"493817"}', '493817'],
+    ['otpCode: 493817', '493817'],
+    ['{"пароль":"hunter2"}', 'hunter2'],
+    ['пароль: hunter2', 'hunter2'],
+    ['密码: hunter2', 'hunter2'],
+    ['密码：hunter2', 'hunter2'],
+    ['パスワード: hunter2', 'hunter2'],
+    ['{"contraseña":"hunter2"}', 'hunter2'],
+    ['contraseña: hunter2', 'hunter2'],
+    ['Contrasen\u0303a: hunter2', 'hunter2'],
+    ['Kennwort: hunter2', 'hunter2'],
+    ['Passwort: hunter2', 'hunter2'],
+    ['it is hvs.CAESIJx0abcdefghijklmnop12 now', 'CAESIJx0abcdefghijklmnop12'],
+    ['it is dop_v1_0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef', 'dop_v1_0123'],
+    ['it is pypi-AgEIcHlwaS5vcmcCJDAwMDAwMDAwLTAwMDAtMDAwMA', 'AgEIcHlwaS5vcmc'],
+    ["{name:'password', value:'hunter2'}", 'hunter2'],
+    ["{key: 'password', value: 'hunter2'}", 'hunter2'],
+    ["{'value':'hunter2','name':'password'}", 'hunter2'],
+    ['{"key":"apiKeyProd","value":"hunter2"}', 'hunter2'],
+    ['{"name":"пароль","value":"hunter2"}', 'hunter2'],
+    ['curl -sSu ada:hunter2 https://a.example', 'hunter2'],
+    ['curl -sSuada:hunter2 https://a.example', 'hunter2'],
+    ["curl -sku 'ada:hunter2' https://a.example", 'hunter2'],
+    ["CREATE USER ada IDENTIFIED BY 'hunter2'", 'hunter2'],
+    ["CREATE USER ada IDENTIFIED WITH caching_sha2_password BY 'hunter2'", 'hunter2'],
+    ["ALTER ROLE ada WITH PASSWORD 'hunter2'", 'hunter2'],
+    ["alter role ada encrypted password 'hunter2';", 'hunter2'],
+  ])('%s', (text, secret) => expect(masked(text)).not.toContain(secret))
+})
+
+describe('what is no secret stays', () => {
+  test.each([
+    'Auth: Login',
+    'Auth: Logout of all devices',
+    'Token: Refresh',
+    'Password: Reset',
+    '{"key":"language"}',
+    '{"key":"user.name"}',
+    '{"key":"sort_order","label":"Order"}',
+    'The password is required',
+    'The password is optional.',
+    'The token is valid for an hour',
+    'The password is stored as a hash',
+    'The password is not shown',
+    'the key is unique',
+    'Use the password grant',
+    'password reset',
+    'with password authentication',
+    '| name | type |\n|---|---|\n| password | string |',
+    '| password | The password of the user |',
+    '| user | password |\n|---|---|\n| string | string |',
+    "{name:'color', value:'blue'}",
+    'curl -sSo file https://a.example:8443/x',
+    "SET PASSWORD POLICY 'strict'",
+    'see hvs.example.com',
+    '{"keyProduct":"blue"}',
+    '{"postCode":"8001"}',
+    'monkey: banana',
+  ])('%s', (text) => expect(masked(text)).toBe(text))
+
+  test('the name of an operation', () => {
+    const item = [{ name: 'Auth: Login', request: { method: 'POST', url: 'https://a.example/login' } }]
+    const { document, left } = documentOf({ info: { name: 'One' }, item: [{ name: 'Auth: Users', item }] })
+    expect(document['paths']).toMatchObject({ '/login': { post: { summary: 'Auth: Login', tags: ['Auth: Users'] } } })
+    expect(left).toEqual([])
+  })
+})

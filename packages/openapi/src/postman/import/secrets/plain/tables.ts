@@ -1,0 +1,70 @@
+import { createCuts } from '../cuts.ts'
+import { isSecretName, namesSecret } from '../secret-names.ts'
+import { isHolder } from '../two-fields.ts'
+import { isPlaceholder } from '../values.ts'
+
+interface Cell {
+  text: string
+  from: number
+  end: number
+}
+
+const around = /^[\s*_`"']{0,20}|[\s*_`"']{0,20}$/g
+
+/** The cells of a line, each without what makes it bold or code. */
+const cellsIn = (line: string, start: number): Cell[] => {
+  let at = start
+  return line.split('|').map((written) => {
+    const text = written.replace(around, '')
+    const from = at + written.indexOf(text)
+    at += written.length + 1
+    return { text, from, end: from + text.length }
+  })
+}
+
+const ruler = /^[\s|:-]{3,400}$/
+const isRow = (line: string | undefined) => line?.includes('|') === true
+
+/** Passwords are words too; other secrets are made up. */
+const isWordy = (name: string) => /pass|pwd|kennwort|phrase|\bpin\b|[^\0-\x7f]/i.test(name)
+/** What says of a field where and whether it is. */
+const said = /^(?:yes|no|required|optional|body|query|header|path|form|cookie|hidden|varchar\S*|char\S*|uuid|date|x|-+|n\/a)$/i
+
+/** Whether a cell of a column of this name is a secret: one word. */
+const isValue = (name: string, text: string): boolean =>
+  text.length >= 4 &&
+  /^\S+$/.test(text) &&
+  !said.test(text) &&
+  !isPlaceholder(text) &&
+  !isSecretName(text) &&
+  (isWordy(name) || /\d/.test(text))
+
+/** `| user | password |` with rows below, and `| password | value |`. */
+export const maskTables = (text: string, onSecret: () => void): string => {
+  if (!text.includes('|')) return text
+  const cuts = createCuts(text)
+  const lines = text.split('\n')
+  let [start, heads]: [number, string[]] = [0, []]
+  for (const [at, line] of lines.entries()) {
+    const [from, next] = [start, lines[at + 1]]
+    start += line.length + 1
+    if (!isRow(line)) heads = []
+    if (!isRow(line) || ruler.test(line)) continue
+    const cells = cellsIn(line, from)
+    if (heads.length === 0 && next !== undefined && isRow(next) && ruler.test(next)) {
+      heads = cells.map((one) => one.text)
+      continue
+    }
+    const named = cells.findIndex((one) => namesSecret(one.text))
+    const name = cells[named]?.text ?? ''
+    for (const [column, cell] of cells.entries()) {
+      const head = heads[column] ?? ''
+      const isNext = named >= 0 && column === named + 1 && /\d/.test(cell.text) && cell.text.length >= 6
+      const isOfName = named >= 0 && column !== named && (isHolder(head) || isNext)
+      if (!(isOfName && isValue(name, cell.text)) && !(namesSecret(head) && isValue(head, cell.text))) continue
+      onSecret()
+      cuts.add(cell.from, cell.end)
+    }
+  }
+  return cuts.written()
+}
