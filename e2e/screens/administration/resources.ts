@@ -47,6 +47,7 @@ export const resources: Screen[] = [
   }),
   showing('a Kafka environment', '/resources?type=KAFKA', unfold),
   at('add a resource', '/resource/edit-resource'),
+  at('add a Redis server beside it', '/resource/edit-resource?dock=add-redis:new'),
   showing('edit a resource', '/resources?type=KAFKA', editKafka),
   showing('edit a gateway server', '/resources?type=KONG', editGateway),
   showing('an ignored certificate file', '/resources?type=KAFKA', addingKnownFile),

@@ -62,7 +62,7 @@ test.each([
 })
 
 describe('a link to an anchor', () => {
-  const open = vi.fn()
+  const open = vi.fn<() => void>()
   const linkTo = (anchor: string) => (anchor === '#tag/Money' ? { href: '/api/7?section=Money', open } : undefined)
   const linked = (text: string) => {
     const place = document.createElement('div')
