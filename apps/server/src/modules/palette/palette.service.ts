@@ -65,18 +65,22 @@ export const createPalette = ({ apis, applications, organizations, users, consum
   const findResources = async (user: SignedIn) =>
     mayCall(user, resourceRoutes.list.access) && mayCall(user, resourceRoutes.detail.access) ? resources.list(user, {}) : []
 
+  /** One after the other, beside the search for APIs, which takes longest: what is searched while people type must not take most of the database's connections. */
+  const findOthers = async (user: SignedIn, q: string) => ({
+    application: await findApplications(user, q),
+    organization: await findOrganizations(user, q),
+    person: await findPeople(user, q),
+    keys: await findKeys(user, q),
+    areas: areasView(await findAreas(user), q),
+    servers: resourcesView(await findResources(user), q),
+  })
+
   return {
     /** Nothing for a search that is too short to mean anything. */
     find: async (user: SignedIn, q: string): Promise<Palette> => {
       if (q.length < paletteWordsMin) return nothing
-      // One after the other: what is searched while people type must not take most of the database's connections.
-      const api = await findApis(user, q)
-      const application = await findApplications(user, q)
-      const organization = await findOrganizations(user, q)
-      const person = await findPeople(user, q)
-      const keys = await findKeys(user, q)
-      const areas = areasView(await findAreas(user), q)
-      const servers = resourcesView(await findResources(user), q)
+      const [api, others] = await Promise.all([findApis(user, q), findOthers(user, q)])
+      const { application, organization, person, keys, areas, servers } = others
       const counted = [api, application, organization, person, keys, areas, servers]
       return {
         apis: apisView(api),
