@@ -333,9 +333,8 @@ test('the preview shows the text in the reference as it is typed, keeps its plac
   expect((await code()).state.selection.main.head).toBe((await text()).indexOf('get:'))
 })
 
-test('the preview shows the operation or the schema that the cursor is in', async () => {
-  const view = await show('/tools/editor?id=7&preview=true')
-  await view.type('paths: {}\n', `${get('All accounts')}components:\n  schemas:\n    Account:\n      type: string\n`)
+/** The preview of a text that has the operation All accounts. */
+const previewOf = async (view: Awaited<ReturnType<typeof show>>) => {
   const preview = within(await screen.findByRole('region', { name: 'Preview' }))
   await preview.findByRole('link', { name: /All accounts/ })
   const showAt = async (word: string) => {
@@ -343,6 +342,13 @@ test('the preview shows the operation or the schema that the cursor is in', asyn
     act(() => editor.dispatch({ selection: { anchor: editor.state.doc.toString().indexOf(word) } }))
     await view.user.click(await preview.findByRole('button', { name: 'Show what is at the cursor' }))
   }
+  return { preview, showAt }
+}
+
+test('the preview shows the operation or the schema that the cursor is in', async () => {
+  const view = await show('/tools/editor?id=7&preview=true')
+  await view.type('paths: {}\n', `${get('All accounts')}components:\n  schemas:\n    Account:\n      type: string\n`)
+  const { preview, showAt } = await previewOf(view)
   await showAt('summary: All accounts')
   expect(await preview.findByRole('heading', { level: 2, name: 'All accounts' })).toBeTruthy()
   await showAt('type: string')
@@ -371,13 +377,7 @@ test('the preview shows the webhook that the cursor is in, and stays where it is
       '',
     ].join('\n')}`,
   )
-  const preview = within(await screen.findByRole('region', { name: 'Preview' }))
-  await preview.findByRole('link', { name: /All accounts/ })
-  const showAt = async (word: string) => {
-    const editor = await view.code()
-    act(() => editor.dispatch({ selection: { anchor: editor.state.doc.toString().indexOf(word) } }))
-    await view.user.click(await preview.findByRole('button', { name: 'Show what is at the cursor' }))
-  }
+  const { preview, showAt } = await previewOf(view)
   await showAt('summary: A payment')
   expect(await preview.findByRole('heading', { level: 2, name: 'A payment was made' })).toBeTruthy()
   expect(view.router.state.location.search).toMatchObject({ op: 'POST webhook:paid' })
