@@ -71,10 +71,10 @@ export const idempotencyStore = (db: Db) => ({
     return Number(rows[0]?.count)
   },
   finish: (attempt: Attempt, status: number, answer: string | null) => db.update(keys).set({ status, answer }).where(held(attempt)),
-  /** Frees the key for the next attempt, which continues from a recorded effect if there is one. */
+  /** Frees the key for the next attempt, which continues from a recorded effect if there is one. What it answered was not sent, and counts as not answered. */
   release: async (attempt: Attempt) => {
     await db.delete(keys).where(and(held(attempt), sql`${keys.effects} = '{}'::jsonb`))
-    await db.update(keys).set({ leaseUntil: sql`now()` }).where(held(attempt))
+    await db.update(keys).set({ leaseUntil: sql`now()`, status: null, answer: null }).where(held(attempt))
   },
   deleteSomeExpired: () => deleteSome(db, keys, lt(keys.expiresAt, sql`now()`)),
 })

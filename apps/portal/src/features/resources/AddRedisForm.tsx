@@ -5,13 +5,15 @@ import { DockForm } from '../../shell/dock/DockForm.tsx'
 import { useDocks } from '../../shell/dock/use-docks.ts'
 import { notify } from '../../shell/notices/notices.ts'
 import { ConfigFields } from './ConfigFields.tsx'
+import { addedRedis } from './redis-servers.ts'
 import { useResourceForm } from './use-resource-form.ts'
 
 /** What a Redis server needs; attributes of its own can be added to it later. */
 export function AddRedisForm() {
   const { t } = useTranslation()
   const { close } = useDocks()
-  const onSaved = () => {
+  const onSaved = ({ entityId }: { entityId: number }) => {
+    addedRedis.set(entityId)
     notify.success(t('resources.saved'))
     close()
   }

@@ -1,6 +1,10 @@
 import type { Resource } from '@apim/contract'
 import { useQuery } from '@tanstack/react-query'
+import { createStore } from '../../shared/store.ts'
 import { resourceList } from './resources.queries.ts'
+
+/** The Redis server that was last added beside a gateway server's form, until that has chosen it. */
+export const addedRedis = createStore<number | undefined>(undefined)
 
 const asked = resourceList({ view: undefined, type: 'REDIS' })
 

@@ -94,9 +94,14 @@ export const createDocuments = ({ apis, documents, checker, reads, targetsOf }: 
 
   type Syntax = 'json' | 'yaml' | 'compact'
   const read = async ({ sha256, mediaType }: { sha256: string; mediaType: string }, type: Syntax): Promise<Buffer> => {
-    if (type === 'compact') return Buffer.from((await documents.findNormalised(sha256)) ?? '')
+    const normalised = async () => {
+      const found = await documents.findNormalised(sha256)
+      if (found === undefined) throw notFound('API description')
+      return found
+    }
+    if (type === 'compact') return Buffer.from(await normalised())
     const original = mediaType === `application/${type}` || mediaType === pdf ? await documents.findOriginal(sha256) : undefined
-    return original ?? rendered((await documents.findNormalised(sha256)) ?? '', type)
+    return original ?? rendered(await normalised(), type)
   }
 
   return {

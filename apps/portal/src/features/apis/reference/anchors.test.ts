@@ -55,3 +55,18 @@ test.each([
   '#%E0%A4%A',
   '#tag/__proto__',
 ])('%s leads nowhere', (anchor) => expect(shown(anchor)).toBeUndefined())
+
+test('an operation and a schema of one name are told apart, and what names neither leads nowhere', () => {
+  const both = createAnchors(
+    outlineOf({
+      openapi: '3.1.0',
+      info: { title: 'Orders', version: '1' },
+      paths: { '/orders': { get: operation('Order', 'orders') } },
+      components: { schemas: { Order: { type: 'object' } } },
+    }),
+  )
+  for (const anchor of ['#model/Order', '#schemas/Order', '#/definitions/Order'])
+    expect([anchor, both(anchor)]).toEqual([anchor, { kind: 'schema', name: 'Order' }])
+  for (const anchor of ['#operation/Order', '#/orders/Order']) expect([anchor, both(anchor)]).toEqual([anchor, call('GET', '/orders')])
+  for (const anchor of ['#section/Order', '#footnote/Order', '#x/Order/y']) expect([anchor, both(anchor)]).toEqual([anchor, undefined])
+})

@@ -33,11 +33,15 @@ const tables = ({ groups, schemas }: Outline) => {
 }
 type Tables = ReturnType<typeof tables>
 
-const operationOf = ({ byId, at }: Tables, steps: string[], anchor: string): OperationRef | undefined => {
+const schemaWords = /^(?:schemas?|models?|definitions)$/
+
+const operationOf = ({ byId, at }: Tables, steps: string[], anchor: string, isPointer: boolean): OperationRef | undefined => {
   const [kind, second = '', third = ''] = steps
   if ((kind === 'paths' || kind === 'webhooks') && steps.length === 3) return at(third, second, kind === 'webhooks')
   const [, method, path] = /^tag\/[^/]+\/([a-z]+)(\/.*)$/i.exec(anchor) ?? []
-  const id = kind === 'tag' ? (third === 'operation' ? steps[3] : undefined) : second
+  // Swagger UI writes the tag before the id, as a pointer does: `#/pets/listPets`.
+  const isNamed = kind === 'operation' || (isPointer && steps.length === 2 && !schemaWords.test(kind ?? ''))
+  const id = kind === 'tag' && third === 'operation' ? steps[3] : isNamed ? second : undefined
   return at(method, path) ?? (id ? byId.get(id) : undefined)
 }
 
@@ -53,14 +57,12 @@ export const createAnchors = (outline: Outline) => {
     const plain = decoded(anchor.slice(1))
     const steps = pointer ?? plain.split('/')
     const [kind, last = ''] = [steps[0] ?? '', steps.at(-1)]
-    const operation = operationOf(read, steps, plain)
+    const operation = operationOf(read, steps, plain, pointer !== undefined)
     if (operation) {
       const { method, path, isWebhook } = operation
       return { kind: 'operation', operation: { method, path, ...(isWebhook && { isWebhook }) } }
     }
-    const isSchema = /^(?:schemas?|models?|definitions)$/.test(kind)
-      ? steps.length === 2
-      : kind === 'components' && steps[1] === 'schemas' && steps.length === 3
+    const isSchema = schemaWords.test(kind) ? steps.length === 2 : kind === 'components' && steps[1] === 'schemas' && steps.length === 3
     const schema = isSchema ? read.schema(last) : undefined
     if (schema) return { kind: 'schema', name: schema }
     const isGroup = (kind === 'tag' && steps.length === 2) || (pointer && steps.length === 1)

@@ -47,6 +47,12 @@ export const prepareThread = (): void => {
   spare = worker
 }
 
+/** Ends it: no document came. */
+export const dropPrepared = (): void => {
+  spare?.terminate()
+  spare = undefined
+}
+
 const start = (file: Blob): Thread => {
   const state = createStore<Opened>({ outline: undefined, failed: undefined, parts: new Map() })
   const asked = new Set<string>()
@@ -86,8 +92,10 @@ export const threadOf = (file: Blob): Thread => {
   return kept
 }
 
-/** Opens a document that is about to be read. If no one does, it is closed after a while. */
-export const openAhead = (file: Blob): void => read(threadOf(file))()
+/** Opens a document that is about to be read, unless another is being read. If no one reads it, it is closed after a while. */
+export const openAhead = (file: Blob): void => {
+  if (!kept?.readers) read(threadOf(file))()
+}
 
 /** Counts a reader of a document until the returned function is called. The last document that was read stays open for a while. */
 export const read = (thread: Thread): (() => void) => {

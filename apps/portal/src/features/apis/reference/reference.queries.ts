@@ -3,7 +3,7 @@ import { apis } from '@apim/contract/apis/routes'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api/call.ts'
 import { keys } from '../../../shared/api/keys.ts'
-import { openAhead, prepareThread } from './document-thread.ts'
+import { dropPrepared, openAhead, prepareThread } from './document-thread.ts'
 
 /** Who goes on to another tab and comes back reads on at once; a document may have 16 MB, so it is not kept for longer. */
 const keptMs = 5 * 60_000
@@ -27,5 +27,5 @@ export const useDocumentAhead = (api: ApiDetail, isReference: boolean): void => 
   if (!isReference || !api.hasDocument || client.getQueryState(document.queryKey)) return
   prepareThread()
   // The reference itself says that it could not be loaded.
-  client.fetchQuery(document).then(openAhead, () => undefined)
+  client.fetchQuery(document).then(openAhead, dropPrepared)
 }

@@ -26,8 +26,8 @@ const identified = (user: User): Identified => ({
   accessToken: user.access_token,
 })
 
-/** A browser allows a window for a few seconds after a click: the sign-in waits no longer for what the library can also ask for itself. */
-const waitedMs = 2_000
+/** The window of a sign-in opens after this, and some browsers allow one only for a second after a click: the library can also ask for itself. */
+const waitedMs = 500
 
 /** What the provider says of itself (OpenID Connect Discovery 1.0 §4); undefined if that cannot be read at once. */
 const discovered = (authority: string): Promise<OidcMetadata | undefined> =>

@@ -1,11 +1,11 @@
 import type { Outline } from '@apim/openapi/document/outline'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { Written } from '../../../../shared/parts/Written.tsx'
 import { useTranslation } from '../../../../shared/texts/use-translation.ts'
 import { introductionOf } from '../markdown/headings.ts'
 import { Markdown } from '../markdown/Markdown.tsx'
 import { ExternalLink } from '../schema/parts.tsx'
+import { useArrival } from '../use-arrival.ts'
 import css from './Description.module.css'
 import { GroupOperations } from './GroupDoc.tsx'
 import { Schemes } from './Security.tsx'
@@ -17,8 +17,7 @@ export function Introduction({ outline }: { outline: Outline }) {
   const { title, version, format, terms, contact, license, externalDocs, servers, schemes, groups } = outline
   const [first] = groups
   const hash = useLocation({ select: (location) => location.hash })
-  // The router has looked for it before it was drawn.
-  useEffect(() => document.getElementById(hash)?.scrollIntoView(), [hash])
+  useArrival(hash !== '', () => document.getElementById(hash), 'start')
   return (
     <>
       <Written as="h2">{title}</Written>

@@ -19,7 +19,7 @@ export function ParameterRows({ parameters, isAddressed = false }: RowsProps) {
         <SchemaRow
           key={`${one.in} ${one.name}`}
           name={one.name}
-          {...(isAddressed && { address: `${one.in}.${one.name}` })}
+          {...(isAddressed && one.name.isWellFormed() && { address: `${one.in}.${one.name}` })}
           schema={one.schema ?? one.contents[0]?.schema ?? {}}
           required={one.required}
           deprecated={one.deprecated}

@@ -5,12 +5,9 @@ import { Written } from '../../../../shared/parts/Written.tsx'
 import { headingsOf } from '../markdown/headings.ts'
 import css from './List.module.css'
 
-/** No list of contents is read that is longer. */
-const shownMax = 60
-
 /** The headings of the introduction, below it in the list. */
 export function Headings({ outline }: { outline: Outline }) {
-  const headings = useMemo(() => headingsOf(outline).slice(0, shownMax), [outline])
+  const headings = useMemo(() => headingsOf(outline), [outline])
   if (headings.length === 0) return null
   return (
     <ul className={css.headings}>

@@ -1,5 +1,5 @@
 import type { Outline } from '@apim/openapi/document/outline'
-import { safeMarkdown } from './safe-markdown.ts'
+import { isPlain, safeMarkdown } from './safe-markdown.ts'
 
 /** A heading in the description of a whole API. */
 export interface Heading {
@@ -15,25 +15,29 @@ const prefix = 'section/'
 export const introductionOf = ({ summary, description }: Pick<Outline, 'summary' | 'description'>): string =>
   [summary, description].filter(Boolean).join('\n\n')
 
-/** Gives the headings of a drawn description their addresses, and returns those of the first two levels. */
+/** No list of contents is read that is longer. */
+const headingsMax = 100
+
+/** Gives the headings of a drawn description their addresses, the first hundred of its first two levels, and returns them. */
 export const addressHeadings = (drawn: ParentNode): Heading[] => {
-  const taken = new Set<string>()
-  return [...drawn.querySelectorAll('h4, h5')].map((heading) => {
+  const counts = new Map<string, number>()
+  const named = [...drawn.querySelectorAll('h4, h5')].filter((heading) => heading.textContent.trim() !== '')
+  return named.slice(0, headingsMax).map((heading) => {
     const name = heading.textContent.trim()
     const plain = prefix + name.replace(/[^\p{L}\p{N}]+/gu, '-')
-    let address = plain
-    for (let count = 2; taken.has(address); count += 1) address = `${plain}-${count}`
-    taken.add(address)
-    heading.id = address
-    return { name, address, isInner: heading.tagName === 'H5' }
+    const count = (counts.get(plain) ?? 0) + 1
+    counts.set(plain, count)
+    heading.id = count === 1 ? plain : `${plain}-${count}`
+    return { name, address: heading.id, isInner: heading.tagName === 'H5' }
   })
 }
 
 const kept = new WeakMap<Outline, Heading[]>()
 
-/** The headings of an API's description, in their order. */
+/** The headings of an API's description, in their order; none of a text that is shown as it is written. */
 export const headingsOf = (outline: Outline): Heading[] => {
-  const known = kept.get(outline) ?? addressHeadings(safeMarkdown(introductionOf(outline))).filter(({ name }) => name !== '')
+  const text = introductionOf(outline)
+  const known = kept.get(outline) ?? (isPlain(text) ? [] : addressHeadings(safeMarkdown(text)))
   kept.set(outline, known)
   return known
 }

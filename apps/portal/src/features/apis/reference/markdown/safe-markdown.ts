@@ -61,8 +61,8 @@ const leadOn = (fragment: DocumentFragment, linkTo: LinkTo) => {
     const href = link.getAttribute('href')
     const inner = href?.startsWith('#') ? linkTo(href) : undefined
     if (inner) lead(link, inner)
-    else if (href === null || href.startsWith('#')) link.replaceWith(...link.childNodes)
-    else leadOutside(link)
+    else if (/^(?:https?:\/\/|mailto:)/i.test(href ?? '')) leadOutside(link)
+    else link.replaceWith(...link.childNodes)
   }
   for (const block of fragment.querySelectorAll('pre, table')) block.setAttribute('tabindex', '0')
 }

@@ -1,15 +1,13 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
+import { useArrival } from '../use-arrival.ts'
 import css from './Schema.module.css'
 
 /** The name of a row that has an address within its page. Whoever comes by it sees the row, which is marked. */
 export function RowAddress({ address, name }: { address: string; name: string }) {
   const isHere = useLocation({ select: ({ hash }) => hash === address })
   const link = useRef<HTMLAnchorElement>(null)
-  useEffect(() => {
-    // The row is drawn long after the router has looked for it.
-    if (isHere) link.current?.scrollIntoView({ block: 'center' })
-  }, [isHere])
+  useArrival(isHere, () => link.current, 'center')
   return (
     <Link
       ref={link}
