@@ -1,5 +1,7 @@
 import { isObject, type Json, own, textIn } from '../../json.ts'
 import { headerName, type Leave } from './parameters.ts'
+import { withoutLooks } from './secrets/looks.ts'
+import { mask } from './secrets/values.ts'
 import { filled } from './server.ts'
 
 /** How requests are authorized: security schemes by name, and what requires which. */
@@ -23,10 +25,14 @@ const setting = (auth: Json, name: string): string => {
 
 type Variables = ReadonlyMap<string, string>
 
+/** A longer address is none that anyone calls. */
+const addressMax = 2000
+
 /** An address without what may be a secret in it; empty where it is none. */
 const plainAddress = (written: string, variables: Variables): string => {
-  const text = filled(written, variables).trim()
-  if (!URL.canParse(text) || text.includes('{{')) return ''
+  // What is put together from harmless parts may be a secret as a whole.
+  const text = withoutLooks(filled(written, variables).trim())
+  if (text.length > addressMax || text.includes(mask) || !URL.canParse(text) || text.includes('{{')) return ''
   const { protocol, host, pathname } = new URL(text)
   return /^https?:$/.test(protocol) ? `${protocol}//${host}${pathname}` : ''
 }

@@ -20,12 +20,25 @@ const roundsMax = 5
 const lengthMax = 2000
 const variable = /\{\{([^{}]{1,200})\}\}/g
 
-/** A text with the values of the variables that it names, as far as they are known. */
+/** One round of filling in; it stops as soon as the text is too long for an address, as each name may stand for a long value. */
+const filledOnce = (text: string, variables: ReadonlyMap<string, string>): string => {
+  const pieces: string[] = []
+  let [end, length] = [0, 0]
+  for (const { 0: all, 1: name = '', index } of text.matchAll(variable)) {
+    const value = variables.get(name.trim()) ?? all
+    length += index - end + value.length
+    if (length > lengthMax) return ''
+    pieces.push(text.slice(end, index), value)
+    end = index + all.length
+  }
+  return pieces.join('') + text.slice(end)
+}
+
+/** A text with the values of the variables that it names, as far as they are known; empty where it becomes longer than an address is. */
 export const filled = (text: string, variables: ReadonlyMap<string, string>): string => {
   let whole = text
-  for (let round = 0; round < roundsMax && whole.length <= lengthMax; round += 1)
-    whole = whole.replace(variable, (all, name: string) => variables.get(name.trim()) ?? all)
-  return whole
+  for (let round = 0; round < roundsMax && whole.length <= lengthMax; round += 1) whole = filledOnce(whole, variables)
+  return whole.length > lengthMax ? '' : whole
 }
 
 /** A name for a part of an address that is filled in: without what an address gives a meaning. */

@@ -25,13 +25,19 @@ export const isFitting = (value: unknown): boolean => {
   }
 }
 
-const variable = /([[:,]\s{0,50})(\{\{[^{}]{1,200}\}\})/g
+/** Texts come first, so that what they say is left as it is. */
+const variable = /"(?:[^"\\]|\\.)*"|([[:,]\s{0,50})(\{\{[^{}]{1,200}\}\})/g
 /** No text of JSON has it as it is. */
 const marker = '\u0001'
 
+/** A text with the names of variables as texts, where a value of JSON stands. */
+const quoted = (text: string, before: string): string =>
+  text.replace(variable, (all, start: string | undefined, name: string) =>
+    start === undefined ? all : `${start}${JSON.stringify(`${before}${name}`)}`,
+  )
+
 /** Postman fills in variables before it is JSON: `{"amount": {{amount}}}`. Nobody knows with what; the name of the variable is a text. */
-export const asJson = (text: string): { value: unknown } | undefined =>
-  parsed(text) ?? parsed(text.replace(variable, (_, before: string, name: string) => `${before}${JSON.stringify(name)}`))
+export const asJson = (text: string): { value: unknown } | undefined => parsed(text) ?? parsed(quoted(text, ''))
 
 /** The list or the object that a text is, and how another value is written in its place; undefined where it is none that fits into a document. */
 export const jsonIn = (text: string): { value: unknown; written: (value: unknown) => string } | undefined => {
@@ -39,7 +45,7 @@ export const jsonIn = (text: string): { value: unknown; written: (value: unknown
   const plain = parsed(text)
   if (plain) return isFitting(plain.value) ? { ...plain, written: (value) => JSON.stringify(value) } : undefined
   if (!text.includes('{{') || text.includes(marker)) return undefined
-  const named = parsed(text.replace(variable, (_, before: string, name: string) => `${before}${JSON.stringify(`${marker}${name}`)}`))
+  const named = parsed(quoted(text, marker))
   if (!named || !isFitting(named.value)) return undefined
   return { ...named, written: (value) => JSON.stringify(value).replace(/"\\u0001(\{\{[^{}]{1,200}\}\})"/g, '$1') }
 }

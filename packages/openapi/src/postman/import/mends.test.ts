@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { asJson, jsonIn } from './secrets/json-text.ts'
+import { createSchemes } from './security.ts'
+import { filled } from './server.ts'
+
+const tokenUrl = (address: string, variables: [string, string][]) => {
+  const schemes = createSchemes(new Map(variables))
+  const settings = [
+    { key: 'grant_type', value: 'client_credentials' },
+    { key: 'accessTokenUrl', value: address },
+  ]
+  schemes.requirements({ type: 'oauth2', oauth2: settings }, () => undefined)
+  return JSON.stringify(schemes.all())
+}
+
+test('an address that becomes too long is given up, whatever its variables hold', () => {
+  const variables: [string, string][] = [['a', `{{a}}${'x'.repeat(10_000)}`]]
+  expect(filled('{{a}}'.repeat(380), new Map(variables))).toBe('')
+  expect(tokenUrl(`https://a.example/${'{{a}}'.repeat(380)}`, variables)).not.toContain('tokenUrl')
+  expect(tokenUrl(`https://a.example/${'x'.repeat(3000)}`, [])).not.toContain('tokenUrl')
+  expect(tokenUrl('{{a}}/token', [['a', 'https://a.example']])).toContain('https://a.example/token')
+})
+
+test('an address that is a secret only when it is filled in is left out', () => {
+  const variables: [string, string][] = [
+    ['a', 'AKIA'],
+    ['b', 'ABCDEFGHIJKLMNOP'],
+  ]
+  expect(tokenUrl('https://a.example/{{a}}{{b}}', variables)).not.toContain('AKIA')
+})
+
+test('a text of JSON may name a variable beside one that is no text', () => {
+  const text = '{"text": "Hello, {{name}}", "amount": {{amount}}}'
+  expect(asJson(text)?.value).toEqual({ text: 'Hello, {{name}}', amount: '{{amount}}' })
+  const json = jsonIn(text)
+  expect(json?.written(json.value)).toBe('{"text":"Hello, {{name}}","amount":{{amount}}}')
+})
