@@ -35,3 +35,9 @@ test('a text of JSON may name a variable beside one that is no text', () => {
   const json = jsonIn(text)
   expect(json?.written(json.value)).toBe('{"text":"Hello, {{name}}","amount":{{amount}}}')
 })
+
+test('quotes of JSON that never end are looked at once', () => {
+  const before = process.cpuUsage().user
+  expect(asJson(`"${'\\"'.repeat(200_000)}{{a}}`)).toBeUndefined()
+  expect(process.cpuUsage().user - before).toBeLessThan(2_000_000)
+})

@@ -25,8 +25,8 @@ export const isFitting = (value: unknown): boolean => {
   }
 }
 
-/** Texts come first, so that what they say is left as it is. */
-const variable = /"(?:[^"\\]|\\.)*"|([[:,]\s{0,50})(\{\{[^{}]{1,200}\}\})/g
+/** Texts come first, so that what they say is left as it is; one without an end goes to the last letter, so that none is looked at twice. */
+const variable = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|([[:,]\s{0,50})(\{\{[^{}]{1,200}\}\})/g
 /** No text of JSON has it as it is. */
 const marker = '\u0001'
 
