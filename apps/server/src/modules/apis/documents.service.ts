@@ -85,23 +85,22 @@ export const createDocuments = ({ apis, documents, checker, reads, targetsOf }: 
     throw notFound((await apis.find(user, id)) ? 'API description' : 'API')
   }
 
+  const normalisedOf = async (sha256: string): Promise<string> => {
+    const normalised = await documents.findNormalised(sha256)
+    if (normalised === undefined) throw notFound('API description')
+    return normalised
+  }
+
   const findText = async (user: SignedIn, id: number) => {
     const document = await find(user, id)
-    const normalised = await documents.findNormalised(document.sha256)
-    if (normalised === undefined) throw notFound('API description')
-    return { ...document, normalised }
+    return { ...document, normalised: await normalisedOf(document.sha256) }
   }
 
   type Syntax = 'json' | 'yaml' | 'compact'
   const read = async ({ sha256, mediaType }: { sha256: string; mediaType: string }, type: Syntax): Promise<Buffer> => {
-    const normalised = async () => {
-      const found = await documents.findNormalised(sha256)
-      if (found === undefined) throw notFound('API description')
-      return found
-    }
-    if (type === 'compact') return Buffer.from(await normalised())
+    if (type === 'compact') return Buffer.from(await normalisedOf(sha256))
     const original = mediaType === `application/${type}` || mediaType === pdf ? await documents.findOriginal(sha256) : undefined
-    return original ?? rendered(await normalised(), type)
+    return original ?? rendered(await normalisedOf(sha256), type)
   }
 
   return {

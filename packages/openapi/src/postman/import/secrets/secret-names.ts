@@ -85,10 +85,13 @@ export const isSecretPair = (name: string, value: string): boolean => {
   const plain = plainName(name.slice(0, 200))
   if (plain.endsWith('tokens') && /^\d{1,7}(?: |$)/.test(value)) return false
   // What JSON has under this name finds something more often than it opens it.
-  if (/^keys?$/.test(plain) && isOrdinary(value)) return false
+  if (/^keys?$/.test(plain) && isIdentifier(value)) return false
   if (isSecretName(name)) return !(/keys?$/.test(plain) && plain.length <= 4 && isIssue.test(value))
   return (perhaps.test(plain) || (parts.test(plain) && about.test(plain))) && looksLikeKey(value)
 }
+/** `language`, `user.name`, `sort_order`: words in small letters, not many. */
+const isIdentifier = (value: string) => value.length <= 20 && /^[a-z][a-zA-Z]*(?:[._][a-z]+)*$/.test(value) && isOrdinary(value)
+
 /** `ABC-1`, as trackers name what is to be done, the number of something, and what samples have. */
 const isIssue = /^(?:(?:[A-Z][A-Z\d]{1,9}-)?\d{1,6}|value)$/
 

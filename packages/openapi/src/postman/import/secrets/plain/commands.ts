@@ -10,11 +10,18 @@ const logins =
 
 const withoutQuotes = (text: string) => text.replace(/^\$?["']|["']$/g, '')
 
+const isOfCurl = (text: string, at: number) => {
+  const before = text.slice(Math.max(0, at - 2000), at)
+  return /\bcurl\b/.test(before.slice(before.lastIndexOf('\n') + 1))
+}
+
 /** `curl -u name:value`, `login --password value`. */
 export const maskCommands = (text: string, onSecret: () => void): string => {
   if (!/(?:^|[\s"'`])-(?:[sSkLvifgNj]{0,8}u|[Uap-])/.test(text)) return text
   return text
-    .replace(users, (all, before: string, ...[mark, inTwo, two, inOne, one, plain, value]: (string | undefined)[]) => {
+    .replace(users, (all, before: string, ...[mark, inTwo, two, inOne, one, plain, value, offset]: (string | undefined)[]) => {
+      // Only what curl takes: elsewhere `-subject:invoice` is a search, and `-vu host:/path` copies.
+      if (/-[sSkLvifgNj]{1,8}u/.test(before) && !isOfCurl(text, Number(offset))) return all
       const secret = two ?? one ?? value ?? ''
       if (isPlaceholder(secret.replace(/(?<!["'`])["'`]+$/, ''))) return all
       onSecret()

@@ -27,7 +27,7 @@ const createHide = (text: string, cuts: ReturnType<typeof createCuts>, onSecret:
   const isTitled = ({ name, start, from, isQuoted }: Valued) =>
     !isQuoted &&
     (start === 0 || text[start - 1] === '\n') &&
-    isTitle(name, text.slice(start, Math.min(quotes.lineEnd(from), start + 300)).trimEnd(), from - start)
+    isTitle(name, text.slice(start, Math.min(quotes.lineEnd(from), start + 300)).trimEnd(), from - start, !text.includes('\n'))
   const isSaid = (found: Valued) => {
     const { name, from, inner, isForm } = found
     return (

@@ -28,9 +28,9 @@ const action =
   /(?:log[ -]?(?:in|out|on|off)|sign[ -]?(?:in|out|up)|refresh|reset|create|get|list|update|delete|revoke|verify|validate|check|change|forgot|renew|rotate|introspect|generate|register|exchange)\b/iy
 const words = /[A-Z][a-z]{1,20}(?: [A-Za-z][a-z]{0,20}){0,8}$/y
 
-/** Whether a line is a title, as operations have: `Auth: Login`, `Token: Refresh`. */
-export const isTitle = (name: string, line: string, from: number): boolean => {
+/** Whether a line is a title, as operations have: `Auth: Login`, `Token: Refresh`. `Auth: Users` is one where no other line is beside it, as in headers. */
+export const isTitle = (name: string, line: string, from: number, isAlone: boolean): boolean => {
   words.lastIndex = from
   action.lastIndex = from
-  return /^[A-Z][a-z]+$/.test(name) && words.test(line) && (name === 'Auth' || action.test(line))
+  return /^[A-Z][a-z]+$/.test(name) && words.test(line) && ((isAlone && name === 'Auth') || action.test(line))
 }

@@ -15,20 +15,21 @@ const around = /^[\s*_`"']{0,20}|[\s*_`"']{0,20}$/g
 const cellsIn = (line: string, start: number): Cell[] => {
   let at = start
   return line.split('|').map((written) => {
-    const text = written.replace(around, '')
+    const text = written.trim().replace(around, '')
     const from = at + written.indexOf(text)
     at += written.length + 1
     return { text, from, end: from + text.length }
   })
 }
 
-const ruler = /^[\s|:-]{3,400}$/
+const ruler = /^[\s|:-]{3,}$/
 const isRow = (line: string | undefined) => line?.includes('|') === true
 
 /** Passwords are words too; other secrets are made up. */
 const isWordy = (name: string) => /pass|pwd|kennwort|phrase|\bpin\b|[^\0-\x7f]/i.test(name)
 /** What says of a field where and whether it is. */
-const said = /^(?:yes|no|required|optional|body|query|header|path|form|cookie|hidden|varchar\S*|char\S*|uuid|date|x|-+|n\/a)$/i
+const said =
+  /^(?:yes|no|required|optional|body|query|header|path|form|cookie|hidden|varchar\S*|char\S*|uuid|date|oauth\d?|pbkdf\d?|scrypt|bcrypt|hash\w{0,10}|string\S*|passed|failed|\d+%|x|-+|n\/a)$/i
 
 /** Whether a cell of a column of this name is a secret: one word. */
 const isValue = (name: string, text: string): boolean =>
@@ -36,7 +37,7 @@ const isValue = (name: string, text: string): boolean =>
   /^\S+$/.test(text) &&
   !said.test(text) &&
   !isPlaceholder(text) &&
-  !isSecretName(text) &&
+  !(isSecretName(text) && !/\d/.test(text)) &&
   (isWordy(name) || /\d/.test(text))
 
 /** `| user | password |` with rows below, and `| password | value |`. */
