@@ -72,6 +72,8 @@ interface DocumentsDeps {
   targetsOf(user: SignedIn, id: number): Promise<CallTarget[]>
 }
 
+type Syntax = 'json' | 'yaml' | 'compact'
+
 /** What is generated from the stored documents: downloads, text documentation, the reference page and the sample. */
 export const createDocuments = ({ apis, documents, checker, reads, targetsOf }: DocumentsDeps) => {
   const rendered = async (normalised: string, rendering: Rendering, targets?: readonly CallTarget[]) =>
@@ -96,7 +98,6 @@ export const createDocuments = ({ apis, documents, checker, reads, targetsOf }: 
     return { ...document, normalised: await normalisedOf(document.sha256) }
   }
 
-  type Syntax = 'json' | 'yaml' | 'compact'
   const read = async ({ sha256, mediaType }: { sha256: string; mediaType: string }, type: Syntax): Promise<Buffer> => {
     if (type === 'compact') return Buffer.from(await normalisedOf(sha256))
     const original = mediaType === `application/${type}` || mediaType === pdf ? await documents.findOriginal(sha256) : undefined
