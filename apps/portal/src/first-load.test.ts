@@ -12,13 +12,13 @@ test('the first page counts its entries, its own screen, the silent sign-in and 
     '_deep.js': { file: 'assets/deep.js', imports: ['_shared.js'] },
     'src/screens/public/LandingPage.tsx': { file: 'assets/Landing.js', imports: ['_shared.js', '_card.js'] },
     '_card.js': { file: 'assets/card.js' },
-    '../../node_modules/oidc-client-ts/dist/esm/oidc-client-ts.js': { file: 'assets/oidc.js' },
+    'src/shell/session/provider/user-manager.ts': { file: 'assets/user-manager.js' },
     'src/screens/x/Other.tsx': { file: 'assets/Other.js', imports: ['_heavy.js'] },
     '_heavy.js': { file: 'assets/heavy.js' },
     'font.woff2': { file: 'assets/font.woff2' },
   }
   expect(firstPageFiles(manifest, firstPages[1]?.parts ?? []).sort()).toEqual(
-    ['card', 'deep', 'index', 'Landing', 'oidc', 'shared', 'start'].map((name) => `assets/${name}.js`).sort(),
+    ['card', 'deep', 'index', 'Landing', 'shared', 'start', 'user-manager'].map((name) => `assets/${name}.js`).sort(),
   )
 })
 

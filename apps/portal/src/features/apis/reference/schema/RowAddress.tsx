@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { useArrival } from '../use-arrival.ts'
+import { useArrival } from '../links/use-arrival.ts'
 import css from './Schema.module.css'
 
 /** The name of a row that has an address within its page. Whoever comes by it sees the row, which is marked. */

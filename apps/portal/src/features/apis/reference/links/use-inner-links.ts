@@ -1,10 +1,10 @@
 import type { Outline } from '@apim/openapi/document/outline'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { headingAt } from '../markdown/headings.ts'
+import type { Reading } from '../reading.ts'
+import { type Shown, searchOf } from '../shown.ts'
 import { createAnchors } from './anchors.ts'
-import { headingAt } from './markdown/headings.ts'
-import type { Reading } from './reading.ts'
-import { type Shown, searchOf } from './shown.ts'
 
 /** What links inside descriptions lead to, in this reference. */
 export const useInnerLinks = (outline: Outline): Reading['linkTo'] => {

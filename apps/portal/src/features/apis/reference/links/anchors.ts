@@ -1,7 +1,7 @@
 import type { OperationRef } from '@apim/openapi/document/operation-key'
 import type { Outline } from '@apim/openapi/document/outline'
 import { stepsOf } from '@apim/openapi/references'
-import type { Shown } from './shown.ts'
+import type { Shown } from '../shown.ts'
 
 const decoded = (text: string) => {
   try {
