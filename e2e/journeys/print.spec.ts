@@ -19,6 +19,8 @@ test('what is in a dock is printed, and not the page beneath it; the referenceâ€
   await goWithin(page, `/apis/${id}?tab=reference&op=${encodeURIComponent('POST /payments')}&dock=api:${id}`)
   await page.locator('article').waitFor()
   await dock.getByRole('heading', { level: 2, name: 'Core Banking' }).waitFor()
+  // Its keys are asked for last.
+  await dock.getByText('Integration tests').first().waitFor()
   await settled(page)
   const { text } = await extractText(new Uint8Array(await page.pdf()), { mergePages: true })
   for (const word of ['Core Banking', 'Deploy Now', 'Integration tests']) expect(text).toContain(word)
