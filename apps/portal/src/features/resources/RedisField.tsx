@@ -15,7 +15,13 @@ const add = { kind: 'add-redis', id: 'new' } as const
 const useAdded = (form: ResourceFormState, servers: readonly Resource[]) => {
   const added = useStore(addedRedis)
   const isThere = servers.some(({ id }) => id === added)
+  // What was added elsewhere, or for a form that is closed, is not meant.
+  useEffect(() => {
+    addedRedis.set(undefined)
+    return () => addedRedis.set(undefined)
+  }, [])
   const choose = useEffectEvent(() => {
+    if (addedRedis.get() === undefined) return
     if (form.values.redisResourceId === null) form.change({ redisResourceId: String(added) })
     addedRedis.set(undefined)
   })

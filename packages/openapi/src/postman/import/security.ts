@@ -25,14 +25,11 @@ const setting = (auth: Json, name: string): string => {
 
 type Variables = ReadonlyMap<string, string>
 
-/** A longer address is none that anyone calls. */
-const addressMax = 2000
-
 /** An address without what may be a secret in it; empty where it is none. */
 const plainAddress = (written: string, variables: Variables): string => {
   // What is put together from harmless parts may be a secret as a whole.
   const text = withoutLooks(filled(written, variables).trim())
-  if (text.length > addressMax || text.includes(mask) || !URL.canParse(text) || text.includes('{{')) return ''
+  if (text.includes(mask) || !URL.canParse(text) || text.includes('{{')) return ''
   const { protocol, host, pathname } = new URL(text)
   return /^https?:$/.test(protocol) ? `${protocol}//${host}${pathname}` : ''
 }

@@ -1,5 +1,5 @@
 import type { ListedApi } from '@apim/contract'
-import { type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Tiles } from '../../../shared/parts/Tile.tsx'
 import { plainMarkdown } from '../../../shared/plain-markdown.ts'
 import { Entries } from '../../../shared/states/Entries.tsx'
