@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { asJson, jsonIn } from './secrets/json-text.ts'
 import { createSchemes } from './security.ts'
-import { filled } from './server.ts'
+import { filled, serverOf } from './server.ts'
 
 const tokenUrl = (address: string, variables: [string, string][]) => {
   const schemes = createSchemes(new Map(variables))
@@ -28,6 +28,22 @@ test('an address that is a secret only when it is filled in is left out', () => 
   ]
   expect(tokenUrl('https://a.example/{{a}}{{b}}', variables)).not.toContain('AKIA')
 })
+
+test('an address keeps its host and path where only its query is a secret', () =>
+  expect(tokenUrl('https://a.example/token?api_key=4f7d9a21c0b84e6f', [])).toContain('"tokenUrl":"https://a.example/token"'))
+
+test('a server whose address is a secret only when it is filled in is none', () => {
+  const variables = new Map([
+    ['a', 'AKIA'],
+    ['b', 'ABCDEFGHIJKLMNOP'],
+  ])
+  const at = (host: string) => serverOf({ protocol: 'https', host } as Parameters<typeof serverOf>[0], variables)
+  expect(at('a.example/{{a}}{{b}}/v1')).toBeUndefined()
+  expect(at('a.example/v1')).toEqual({ url: 'https://a.example/v1' })
+})
+
+test('a text of JSON with millions of escaped letters is read', () =>
+  expect(asJson(`{"a":"${'\\n'.repeat(4_000_000)}","b":{{b}}}`)?.value).toMatchObject({ b: '{{b}}' }))
 
 test('a text of JSON may name a variable beside one that is no text', () => {
   const text = '{"text": "Hello, {{name}}", "amount": {{amount}}}'

@@ -25,13 +25,15 @@ const setting = (auth: Json, name: string): string => {
 
 type Variables = ReadonlyMap<string, string>
 
-/** An address without what may be a secret in it; empty where it is none. */
+/** An address without its query, in which a secret may be; empty where it is none, or has one before that. */
 const plainAddress = (written: string, variables: Variables): string => {
-  // What is put together from harmless parts may be a secret as a whole.
-  const text = withoutLooks(filled(written, variables).trim())
-  if (text.includes(mask) || !URL.canParse(text) || text.includes('{{')) return ''
+  const text = filled(written, variables).trim()
+  if (!URL.canParse(text)) return ''
   const { protocol, host, pathname } = new URL(text)
-  return /^https?:$/.test(protocol) ? `${protocol}//${host}${pathname}` : ''
+  const plain = `${protocol}//${host}${pathname}`
+  // What is put together from harmless parts may be a secret as a whole.
+  const isPlain = withoutLooks(plain) === plain && !plain.includes(mask) && !/\{\{|%7B%7B/i.test(plain)
+  return /^https?:$/.test(protocol) && isPlain ? plain : ''
 }
 
 const flowNames = new Map([

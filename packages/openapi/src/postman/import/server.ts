@@ -3,6 +3,7 @@ import { textIn } from '../../json.ts'
 import type { Address } from './address.ts'
 import { objectsIn } from './collection.ts'
 import { isOff } from './secrets/clean.ts'
+import { withoutLooks } from './secrets/looks.ts'
 import { isSecretName } from './secrets/secret-names.ts'
 
 const nameOf = (one: Json) => textIn(one, 'key') || textIn(one, 'id')
@@ -55,7 +56,7 @@ const serverVariables = (address: string) =>
 
 /**
  * The server of an address (OpenAPI 3.1, Server Object) without the name and password of a user, and without a query. Undefined where nothing says which
- * server it is: a variable without a value, or an address that is none.
+ * server it is: a variable without a value, an address that is none, or one that looks like a secret.
  */
 export const serverOf = ({ protocol, host }: Address, variables: ReadonlyMap<string, string>): Json | undefined => {
   const whole = filled(host, variables).trim()
@@ -67,6 +68,8 @@ export const serverOf = ({ protocol, host }: Address, variables: ReadonlyMap<str
   if (!URL.canParse(plain) || !/^(https?|wss?):$/.test(new URL(plain).protocol)) return undefined
   const [path = ''] = named.replace(/^(\w+:\/\/)[^/@]*@/, '$1').split(/[?#]/, 1)
   const url = path.replace(/(?<!\/)\/+$/, '')
+  // What is put together from harmless parts may be a secret as a whole.
+  if (withoutLooks(url) !== url) return undefined
   const names = serverVariables(url)
   return { url, ...(Object.keys(names).length > 0 && { variables: names }) }
 }

@@ -112,13 +112,14 @@ test('a parameter has an address: whoever comes by it sees it, marked', async ()
   expect(router.state.location.href).toMatch(/op=GET.*#query\.limit$/)
   // Who comes back sees the place that they left.
   const times = seen.mock.calls.length
+  vi.spyOn(window, 'scrollY', 'get').mockReturnValue(300)
   act(() => router.history.back())
   await waitFor(() => expect(operation.getByRole('link', { current: 'page' })).toBe(here))
   expect(seen).toHaveBeenCalledTimes(times)
 })
 
 test('a parameter whose name no address can hold is drawn without one', async () => {
-  const parameters = [{ name: 'q\ud800', in: 'query', schema: { type: 'string' } }]
+  const parameters = ['q\ud800', 'q%5Bsize%5D'].map((name) => ({ name, in: 'query', schema: { type: 'string' } }))
   const get = { summary: 'Odd', parameters, responses: { 200: { description: 'All of them' } } }
   await show('/apis/7?tab=reference&op=GET+/odd', { ...bank, paths: { '/odd': { get } } })
   const article = within(await screen.findByRole('article'))

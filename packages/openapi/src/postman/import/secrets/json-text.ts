@@ -25,16 +25,19 @@ export const isFitting = (value: unknown): boolean => {
   }
 }
 
-/** Texts come first, so that what they say is left as it is; one without an end goes to the last letter, so that none is looked at twice. */
-const variable = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|([[:,]\s{0,50})(\{\{[^{}]{1,200}\}\})/g
+/** A letter that is escaped, where a text begins or ends, and a variable where a value stands. */
+const variable = /\\[\s\S]|"|([[:,]\s{0,50})(\{\{[^{}"]{1,200}\}\})/g
 /** No text of JSON has it as it is. */
 const marker = '\u0001'
 
-/** A text with the names of variables as texts, where a value of JSON stands. */
-const quoted = (text: string, before: string): string =>
-  text.replace(variable, (all, start: string | undefined, name: string) =>
-    start === undefined ? all : `${start}${JSON.stringify(`${before}${name}`)}`,
-  )
+/** A text with the names of variables as texts, where a value of JSON stands; what texts say is left as it is. */
+const quoted = (text: string, before: string): string => {
+  let isText = false
+  return text.replace(variable, (all, start: string | undefined, name: string) => {
+    if (all === '"') isText = !isText
+    return start === undefined || isText ? all : `${start}${JSON.stringify(`${before}${name}`)}`
+  })
+}
 
 /** Postman fills in variables before it is JSON: `{"amount": {{amount}}}`. Nobody knows with what; the name of the variable is a text. */
 export const asJson = (text: string): { value: unknown } | undefined => parsed(text) ?? parsed(quoted(text, ''))

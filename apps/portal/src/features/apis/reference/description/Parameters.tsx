@@ -5,6 +5,9 @@ import { SchemaRow } from '../schema/SchemaTree.tsx'
 import { Examples } from './Examples.tsx'
 import { Part } from './Part.tsx'
 
+/** Not a name that an address cannot hold, or that is read from it as another. */
+const hasAddress = (name: string) => name.isWellFormed() && !/%[\da-f]{2}|[\t\n\r]/i.test(name)
+
 type RowsProps = {
   parameters: readonly Parameter[]
   /** Each has an address within the page: there must be no other of that place and name in it. */
@@ -19,7 +22,7 @@ export function ParameterRows({ parameters, isAddressed = false }: RowsProps) {
         <SchemaRow
           key={`${one.in} ${one.name}`}
           name={one.name}
-          {...(isAddressed && one.name.isWellFormed() && { address: `${one.in}.${one.name}` })}
+          {...(isAddressed && hasAddress(one.name) && { address: `${one.in}.${one.name}` })}
           schema={one.schema ?? one.contents[0]?.schema ?? {}}
           required={one.required}
           deprecated={one.deprecated}

@@ -70,3 +70,17 @@ test('an operation and a schema of one name are told apart, and what names neith
   for (const anchor of ['#operation/Order', '#/orders/Order']) expect([anchor, both(anchor)]).toEqual([anchor, call('GET', '/orders')])
   for (const anchor of ['#section/Order', '#footnote/Order', '#x/Order/y']) expect([anchor, both(anchor)]).toEqual([anchor, undefined])
 })
+
+test('ids with slashes are whole, and a tag may be called as schemas are', () => {
+  const shownBy = createAnchors(
+    outlineOf({
+      openapi: '3.1.0',
+      info: { title: 'Repos', version: '1' },
+      paths: { '/repos': { get: operation('repos', 'models') }, '/repos/{id}': { get: operation('repos/get', 'repos') } },
+    }),
+  )
+  for (const anchor of ['#operation/repos/get', '#tag/repos/operation/repos/get'])
+    expect([anchor, shownBy(anchor)]).toEqual([anchor, call('GET', '/repos/{id}')])
+  expect(shownBy('#operation/repos/zzz')).toBeUndefined()
+  expect(shownBy('#/models/repos')).toEqual(call('GET', '/repos'))
+})

@@ -35,14 +35,16 @@ type Tables = ReturnType<typeof tables>
 
 const schemaWords = /^(?:schemas?|models?|definitions)$/
 
-const operationOf = ({ byId, at }: Tables, steps: string[], anchor: string, isPointer: boolean): OperationRef | undefined => {
-  const [kind, second = '', third = ''] = steps
+const operationOf = ({ byId, at, schema }: Tables, steps: string[], anchor: string, isPointer: boolean): OperationRef | undefined => {
+  const [kind = '', second = '', third = ''] = steps
   if ((kind === 'paths' || kind === 'webhooks') && steps.length === 3) return at(third, second, kind === 'webhooks')
   const [, method, path] = /^tag\/[^/]+\/([a-z]+)(\/.*)$/i.exec(anchor) ?? []
-  // Swagger UI writes the tag before the id, as a pointer does: `#/pets/listPets`.
-  const isNamed = kind === 'operation' || (isPointer && steps.length === 2 && !schemaWords.test(kind ?? ''))
-  const id = kind === 'tag' && third === 'operation' ? steps[3] : isNamed ? second : undefined
-  return at(method, path) ?? (id ? byId.get(id) : undefined)
+  // Ids may have slashes in them, as GitHub's.
+  if (kind === 'tag') return at(method, path) ?? (third === 'operation' ? byId.get(steps.slice(3).join('/')) : undefined)
+  if (kind === 'operation') return byId.get(steps.slice(1).join('/'))
+  // Swagger UI writes the tag before the id, as a pointer does: `#/pets/listPets`. A tag may be called as schemas are.
+  const isId = isPointer && steps.length === 2 && !(schemaWords.test(kind) && schema(second))
+  return isId && second ? byId.get(second) : undefined
 }
 
 /**

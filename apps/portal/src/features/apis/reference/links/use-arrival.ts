@@ -8,7 +8,8 @@ const reached = new Set<string>()
 export const useArrival = (isHere: boolean, find: () => Element | null, block: ScrollLogicalPosition): void => {
   const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
   const arrive = useEffectEvent(() => {
-    if (reached.has(entry)) return
+    // At the top, the router has brought nobody back: the page was not as long yet.
+    if (reached.has(entry) && window.scrollY > 0) return
     reached.add(entry)
     find()?.scrollIntoView({ block })
   })

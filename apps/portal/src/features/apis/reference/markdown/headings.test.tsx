@@ -15,6 +15,11 @@ test('headings have addresses of their own, without those that say nothing', () 
   expect(headingAt(outline, '#section/Limits/per-key')?.name).toBe('Per key')
 })
 
+test('a heading that is called as the address of another has one of its own', () => {
+  const addresses = headingsOf(about('# Limits\n\n# Limits\n\n# Limits 2')).map(({ address }) => address)
+  expect(new Set(addresses).size).toBe(3)
+})
+
 test('a description of nothing but headings has the first hundred', () => {
   expect(headingsOf(about('# a\n'.repeat(20_000)))).toHaveLength(100)
 })

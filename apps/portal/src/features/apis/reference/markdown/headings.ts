@@ -20,15 +20,16 @@ const headingsMax = 100
 
 /** Gives the headings of a drawn description their addresses, the first hundred of its first two levels, and returns them. */
 export const addressHeadings = (drawn: ParentNode): Heading[] => {
-  const counts = new Map<string, number>()
+  const taken = new Set<string>()
   const named = [...drawn.querySelectorAll('h4, h5')].filter((heading) => heading.textContent.trim() !== '')
   return named.slice(0, headingsMax).map((heading) => {
     const name = heading.textContent.trim()
     const plain = prefix + name.replace(/[^\p{L}\p{N}]+/gu, '-')
-    const count = (counts.get(plain) ?? 0) + 1
-    counts.set(plain, count)
-    heading.id = count === 1 ? plain : `${plain}-${count}`
-    return { name, address: heading.id, isInner: heading.tagName === 'H5' }
+    let address = plain
+    for (let count = 2; taken.has(address); count += 1) address = `${plain}-${count}`
+    taken.add(address)
+    heading.id = address
+    return { name, address, isInner: heading.tagName === 'H5' }
   })
 }
 

@@ -10,8 +10,9 @@ const logins =
 
 const withoutQuotes = (text: string) => text.replace(/^\$?["']|["']$/g, '')
 
+/** Whether a place is in a command of curl, which may go on in the next line: after a backslash, in Windows after a caret or a backtick. */
 const isOfCurl = (text: string, at: number) => {
-  const before = text.slice(Math.max(0, at - 2000), at)
+  const before = text.slice(Math.max(0, at - 2000), at).replace(/[\\^`][ \t]*\r?\n/g, ' ')
   return /\bcurl\b/.test(before.slice(before.lastIndexOf('\n') + 1))
 }
 

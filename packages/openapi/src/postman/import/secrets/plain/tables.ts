@@ -29,7 +29,7 @@ const isRow = (line: string | undefined) => line?.includes('|') === true
 const isWordy = (name: string) => /pass|pwd|kennwort|phrase|\bpin\b|[^\0-\x7f]/i.test(name)
 /** What says of a field where and whether it is. */
 const said =
-  /^(?:yes|no|required|optional|body|query|header|path|form|cookie|hidden|varchar\S*|char\S*|uuid|date|oauth\d?|pbkdf\d?|scrypt|bcrypt|hash\w{0,10}|string\S*|passed|failed|\d+%|x|-+|n\/a)$/i
+  /^(?:yes|no|required|optional|body|query|header|path|form|cookie|hidden|(?:var)?char(?:\(\d{1,5}\))?|uuid|date|oauth\d?|pbkdf\d?|scrypt|bcrypt|hash(?:ed|es)?|string(?:\(\d{1,5}\))?|passed|failed|\d{1,3}%|x|-+|n\/a)$/i
 
 /** Whether a cell of a column of this name is a secret: one word. */
 const isValue = (name: string, text: string): boolean =>
