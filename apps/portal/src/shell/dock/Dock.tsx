@@ -19,6 +19,8 @@ type Props = {
   children: ReactNode
 }
 
+const above = '[data-palette], [role=dialog][aria-modal=true]'
+
 const FootPlace = createContext<HTMLElement | null>(null)
 
 /** The dock's actions: rendered into its foot, wherever they are declared, and always visible. */
@@ -36,8 +38,8 @@ export function Dock({ title, aside, page, children }: Props) {
   const { docks } = useScreens()
   const name = (kind: string) => t(docks[kind]?.name ?? 'dock.dock')
   useEffect(() => {
-    // The palette may have been opened since: what is typed there would be lost.
-    if (!document.activeElement?.closest('[data-palette]')) dock.current?.focus({ preventScroll: true })
+    // The palette or a dialog may have been opened since: what is typed there would be lost.
+    if (!document.activeElement?.closest(above)) dock.current?.focus({ preventScroll: true })
   }, [])
   return (
     <aside className={css.dock} ref={dock} tabIndex={-1} aria-label={top ? name(top.kind) : t('dock.dock')}>

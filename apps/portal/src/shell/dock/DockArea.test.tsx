@@ -94,6 +94,21 @@ test('a dock that comes late takes no focus from the palette over it', async () 
   expect(document.activeElement).toBe(field)
 })
 
+test('nor from a dialog, where what is typed would be lost', async () => {
+  const { router } = await renderWithProviders(<Page />)
+  const dialog = document.createElement('div')
+  dialog.setAttribute('role', 'dialog')
+  dialog.setAttribute('aria-modal', 'true')
+  const reason = document.createElement('input')
+  dialog.append(reason)
+  document.body.append(dialog)
+  reason.focus()
+  router.history.push('/?dock=api:1')
+  await screen.findByText('thing 1')
+  expect(document.activeElement).toBe(reason)
+  dialog.remove()
+})
+
 test('a dock opened from elsewhere in the content returns the focus there, and one opened on top changes nothing', async () => {
   const { user } = await renderWithProviders(<Page />)
   await user.click(button('open'))

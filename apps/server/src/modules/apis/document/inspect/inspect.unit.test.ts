@@ -210,28 +210,50 @@ describe('hostile content', () => {
     'a: &a [x,x,x,x,x,x,x,x,x]',
     ...'bcdefghi'.split('').map((name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefgh'[index]}`).join(',')}]`),
   ].join('\n')
-  /** Processor time of this thread: unlike wall time it does not grow when other programs use the machine. */
-  const timed = async (attempt: () => Promise<unknown>) => {
+  const ordinary = JSON.stringify(
+    Array.from({ length: 40_000 }, (_, id) => ({
+      id,
+      name: `name ${id}`,
+      amount: id * 1.5,
+      tags: ['a', 'b'],
+      note: 'A text of ordinary length',
+    })),
+  )
+  /** Processor time of this thread in milliseconds: unlike wall time it does not grow when other programs use the machine. */
+  const spent = async (work: () => unknown): Promise<number> => {
     const start = process.threadCpuUsage()
-    const error = await refusal(attempt())
+    await work()
     const { user, system } = process.threadCpuUsage(start)
-    return { error, ms: (user + system) / 1000 }
+    return (user + system) / 1000
   }
+  /** The refusal, and its processor time in readings of 4 MB of ordinary JSON, so that a slow machine counts the same as a fast one. */
+  const timed = async (attempt: () => Promise<unknown>) => {
+    const reading = async () => spent(() => JSON.parse(ordinary))
+    const before = [await reading(), await reading(), await reading()]
+    let error = new DocumentRefusal('empty', '')
+    const ms = await spent(async () => {
+      error = await refusal(attempt())
+    })
+    const readings = ms / Math.min(...before, await reading(), await reading())
+    return { error, readings }
+  }
+  /** Half a second, where a reading takes 20 ms. */
+  const most = 25
 
-  test('an alias bomb of 500 bytes is refused at the node limit, in under half a second', async () => {
+  test('an alias bomb of 500 bytes is refused at the node limit, at the cost of a few readings', async () => {
     expect(bomb.length).toBeLessThan(500)
-    const { error, ms } = await timed(() => yaml(`openapi: 3.1.0\n${bomb}`))
+    const { error, readings } = await timed(() => yaml(`openapi: 3.1.0\n${bomb}`))
     expect(error).toMatchObject({ reason: 'too-many-nodes' })
     expect(error.pointer).toMatch(/^#\/[a-i]\//)
-    expect(ms).toBeLessThan(500)
+    expect(readings).toBeLessThan(most)
   })
 
   test('a long text repeated by aliases is refused, although its nodes are few', async () => {
-    const { error, ms } = await timed(() =>
+    const { error, readings } = await timed(() =>
       yaml(`openapi: 3.1.0\na: &a ${'x'.repeat(1_000_000)}\nb: [${Array(5_000).fill('*a').join(',')}]`),
     )
     expect(error).toMatchObject({ reason: 'too-many-nodes', pointer: expect.stringMatching(/^#\/b\//) })
-    expect(ms).toBeLessThan(500)
+    expect(readings).toBeLessThan(most)
   })
 
   test.each([
@@ -239,10 +261,10 @@ describe('hostile content', () => {
     ['YAML', () => yaml('['.repeat(20_000))],
     ['YAML blocks', () => yaml('- '.repeat(20_000))],
     ['YAML that contains itself', () => yaml('openapi: 3.1.0\na: &a [*a]')],
-  ])('20,000 levels of %s are refused in under half a second', async (_name, attempt) => {
-    const { error, ms } = await timed(attempt)
+  ])('20,000 levels of %s are refused at the cost of a few readings', async (_name, attempt) => {
+    const { error, readings } = await timed(attempt)
     expect(error.reason).toBe('too-deep')
-    expect(ms).toBeLessThan(500)
+    expect(readings).toBeLessThan(most)
   })
 
   test('the depth limit is exact', async () => {
@@ -258,17 +280,17 @@ describe('hostile content', () => {
     })
   })
 
-  test('a key of 5 MiB is refused in under half a second, with a message that fits on a screen', async () => {
-    const { error, ms } = await timed(() => inspect(bytes(`{"openapi":"3.1.0","${'k'.repeat(5 * 1024 * 1024)}":1}`), 'a.json'))
+  test('a key of 5 MiB is refused at the cost of a few readings, with a message that fits on a screen', async () => {
+    const { error, readings } = await timed(() => inspect(bytes(`{"openapi":"3.1.0","${'k'.repeat(5 * 1024 * 1024)}":1}`), 'a.json'))
     expect(error.reason).toBe('key')
     expect(error.message.length).toBeLessThan(500)
-    expect(ms).toBeLessThan(500)
+    expect(readings).toBeLessThan(most)
   })
 
-  test('5 MiB of one repeated key is refused in under half a second', async () => {
-    const { error, ms } = await timed(() => inspect(bytes(`{${'"k":1,'.repeat(870_000)}"k":1}`), 'a.json'))
+  test('5 MiB of one repeated key is refused at the cost of a few readings', async () => {
+    const { error, readings } = await timed(() => inspect(bytes(`{${'"k":1,'.repeat(870_000)}"k":1}`), 'a.json'))
     expect(error).toMatchObject({ reason: 'duplicate-key', line: 1 })
-    expect(ms).toBeLessThan(500)
+    expect(readings).toBeLessThan(most)
   })
 
   test.each([
