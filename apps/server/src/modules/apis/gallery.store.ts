@@ -4,7 +4,7 @@ import { apiLives } from '@apim/contract/constants'
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { lowerContainsText, pickerFilter, pickerRows } from '../../db/matching.ts'
-import { onePart, ordered, type Part, pageAndTotal } from '../../db/paging.ts'
+import { onePart, ordered, type Part, pageAndTotal, pageWithTotal } from '../../db/paging.ts'
 import { apiRevisions, apis, applications, businessAreas, deployments, documents, organizations } from '../../db/schema/index.ts'
 import type { SignedIn } from '../../http/signed-in.ts'
 import { accessOf, belongsTo, favouriteOf, grantedTo, ofOrganization, visibleTo } from '../../read-models/api-visibility.store.ts'
@@ -145,11 +145,17 @@ const orderOf = ({ q, sort, order }: GalleryQuery, part: Part): SQL[] => {
   return [part.order === order ? asc(namedFirst(q)) : desc(namedFirst(q)), ...own]
 }
 
-/** The cards of a part. */
-const cards = (db: Db, user: SignedIn, condition: SQL | undefined, part: Part, order: SQL[]) => {
-  const page = onePart(filtered(db, condition).$dynamic(), part, order).as('page')
+/** The cards of a part, each with `total`: of a search, how many it finds, which it counts as it goes. */
+const cards = (db: Db, user: SignedIn, condition: SQL | undefined, part: Part, order: SQL[], isSearch: boolean) => {
+  const total = sql<number>`${isSearch ? sql`count(*) over ()` : sql`0`}::int`.as('total')
+  const found = db
+    .select({ id: apis.id, total })
+    .from(apis)
+    .leftJoin(applications, eq(applications.id, apis.applicationId))
+    .where(condition)
+  const page = onePart(found.$dynamic(), part, order).as('page')
   return db
-    .select(summaryColumns(user))
+    .select({ ...summaryColumns(user), total: page.total })
     .from(page)
     .innerJoin(apis, eq(apis.id, page.id))
     .leftJoin(applications, eq(applications.id, apis.applicationId))
@@ -163,11 +169,14 @@ const guided = { id: apis.id, name: apis.name, version: apis.version, descriptio
 
 /** Gallery queries; each returns only what the user may see. */
 export const galleryStore = (db: Db) => ({
-  /** One page of cards and the total number of matches. */
+  /** One page of cards and the total number of matches. What is searched for is looked for once. */
   findPage(user: SignedIn, query: GalleryQuery) {
     const condition = conditionOf(user, query)
-    const read = (part: Part) => cards(db, user, condition, part, orderOf(query, part))
-    return pageAndTotal(query, () => countWhere(db, condition), read)
+    const isSearch = Boolean(query.q)
+    const read = (part: Part) => cards(db, user, condition, part, orderOf(query, part), isSearch)
+    const count = () => countWhere(db, condition)
+    if (!isSearch) return pageAndTotal(query, count, read)
+    return pageWithTotal(query, count, () => read({ ...query, limit: query.size, offset: query.page * query.size }))
   },
 
   /** Id and name of the APIs that the user may see, sorted by name. */

@@ -88,6 +88,18 @@ describe('the search of the gallery', () => {
     expect(await names('payment', '&size=1&page=1')).toEqual(['Ledger'])
     expect((await app.as(people.portalAdmin.email).get('/api/swagger-facets?q=payment')).body.total).toBe(2)
   })
+  it('counts all that it finds on every page, also behind the last', async () => {
+    const page = async (more: string) => (await app.as(people.portalAdmin.email).get(`/api/swaggers?q=payment${more}`)).body
+    const all = (await page('')).apis.map(({ name }: Found) => name)
+    const pages = await Promise.all([0, 1, 7].map((at) => page(`&size=1&page=${at}`)))
+    expect(pages.map(({ apis: found, total }) => [found.map(({ name }: Found) => name), total])).toEqual([
+      [[all[0]], 2],
+      [[all[1]], 2],
+      [[], 2],
+    ])
+    expect(await page('nobody&size=1')).toEqual({ apis: [], total: 0 })
+    expect(pages[0].apis[0]).not.toHaveProperty('total')
+  })
   it('says where it has found it: what has most of the words, at most three', async () => {
     expect(await hits('payments', 'Ledger')).toEqual(['operation POST /payments'])
     expect(await hits('journal', 'Ledger')).toEqual(['schema JournalLine'])
