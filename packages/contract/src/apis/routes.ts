@@ -39,6 +39,13 @@ const filters = {
   life: wordList(apiLives).optional(),
 }
 
+const DocumentQuery = z.object({
+  type: z.enum(['yaml', 'json', 'compact', 'opening']).default('json'),
+  /** The place that an opening includes: the key of an operation, as `GET /accounts/{id}`, or else the name of a schema. */
+  op: z.string().max(4000).optional(),
+  schema: z.string().max(4000).optional(),
+})
+
 const Facet = z.array(z.object({ value: z.string(), label: z.string(), count: z.number().int() }))
 
 export const apis = defineRoutes({
@@ -121,11 +128,12 @@ export const apis = defineRoutes({
   document: {
     method: 'GET',
     path: '/api/swagger/:id',
-    summary: 'The spec as text: in YAML or JSON as uploaded, or as JSON without white space (compact)',
+    summary:
+      'The spec as text: in YAML or JSON as uploaded, as JSON without white space (compact), or what its reference is opened with: the outline, and what one operation or schema needs (opening)',
     access: 'member',
     params: IdParams,
-    // `compact` is our extension.
-    query: z.object({ type: z.enum(['yaml', 'json', 'compact']).default('json') }),
+    // `compact` and `opening` are our extensions.
+    query: DocumentQuery,
     response: { contentType: 'text/plain' },
   },
   difference: {

@@ -122,7 +122,8 @@ function Loading() {
 function Page({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
   const user = useUser()
-  const { tab: wanted = 'overview', promote } = route.useSearch()
+  const search = route.useSearch()
+  const { tab: wanted = 'overview', promote } = search
   useRecentApi(api)
   const maintains = can.editApi(user, api) || can.deleteApi(user, api)
   const isThere: Partial<Record<ApiTab, boolean>> = {
@@ -133,7 +134,7 @@ function Page({ api }: { api: ApiDetail }) {
   }
   const tabs = apiTabs.filter((tab) => isThere[tab] ?? true)
   const tab = tabs.includes(wanted) ? wanted : 'overview'
-  useDocumentAhead(api, tab === 'reference')
+  useDocumentAhead(api, tab === 'reference', search)
   const counts: Partial<Record<ApiTab, number>> = { reference: api.operationCount, changes: api.revisions.length }
   return (
     <>

@@ -12,7 +12,7 @@ const keysOf = <T extends Record<string, readonly string[]>>(table: T) =>
 export const keys = keysOf({
   // `ownRequests` and `ownGrants` are cached per user: they are those of the reader's organization.
   access: ['ownRequests', 'ownGrants', 'allRequests', 'requestsFor', 'request', 'earlier', 'dueKeys', 'allGrants', 'grant'],
-  apis: ['list', 'facets', 'detail', 'document', 'difference', 'deleted', 'text', 'kept', 'sample', 'textDifference'],
+  apis: ['list', 'facets', 'detail', 'document', 'opening', 'difference', 'deleted', 'text', 'kept', 'sample', 'textDifference'],
   applications: ['list', 'detail', 'editable'],
   businessAreas: ['list', 'products'],
   audit: ['list', 'history', 'detail', 'choices', 'verification'],

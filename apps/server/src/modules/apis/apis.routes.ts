@@ -38,7 +38,7 @@ export const apisRoutes = (app: FastifyInstance, apis: Apis): void => {
     info: ({ user, params }) => apis.info(user, params.id),
     document: ({ user, params, query, reply }) =>
       reads.during(user.id, async () => {
-        const file = await documents.download(user, params.id, query.type)
+        const file = await documents.download(user, params.id, query)
         name(reply, file)
         return file.packed ? inTakenEncoding(reply, { plain: file.plain, packed: file.packed }) : file.plain()
       }),

@@ -408,6 +408,22 @@ describe('documents', () => {
     expect((await maintainer.get(`/api/swagger/${id}?type=xml`)).body.errors).toHaveProperty('type')
   })
 
+  it('sends what a reference is opened with: the outline, and what one operation or schema needs', async () => {
+    const opening = async (place: string) => JSON.parse((await maintainer.get(`/api/swagger/${id}?type=opening${place}`)).text)
+    const { outline, part, ...more } = await opening(`&op=${encodeURIComponent('GET /accounts/{id}')}`)
+    expect(more).toEqual({})
+    expect(outline).toMatchObject({ title: 'Sample Bank', format: '3.1.0' })
+    expect(outline.groups.flatMap((group: any) => group.operations)).toHaveLength(8)
+    expect(Object.keys(part.paths)).toEqual(['/accounts/{id}'])
+    const whole = JSON.parse((await maintainer.get(`/api/swagger/${id}`)).text)
+    expect(part.paths['/accounts/{id}'].get).toEqual(whole.paths['/accounts/{id}'].get)
+    const [schema] = outline.schemas
+    expect((await opening(`&schema=${schema}`)).part.components.schemas[schema]).toEqual(whole.components.schemas[schema])
+    for (const none of ['', '&op=GET%20/nothing', '&op=nonsense', '&schema=Nothing', '&op=GET%20/__proto__'])
+      expect(await opening(none)).toEqual({ outline })
+    expect((await maintainer.get(`/api/swagger/${id}?type=opening&op=${'a'.repeat(4001)}`)).body.errors).toHaveProperty('op')
+  })
+
   it('sends a description packed to whoever unpacks it, and as it is to everyone else', async () => {
     const ask = async (encodings: string) => {
       const headers = { authorization: `Bearer ${await app.tokenOf(people.maintainer.email)}`, 'accept-encoding': encodings }

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { TryOperation } from '@apim/contract'
+import { operationAt } from '@apim/openapi/document/operation-key'
+import type { Place } from '@apim/openapi/document/place'
 import type { CallTarget } from '@apim/openapi/postman/collection'
 import type { Tx } from '../../db/client.ts'
 import { packed } from '../../http/edge/compressed.ts'
@@ -66,19 +68,50 @@ export const operationsOf = (tx: Tx, apiId: number) => documentRows.findOperatio
 interface DocumentsDeps {
   apis: ApisStore
   documents: DocumentsStore
-  checker: Pick<DocumentChecker, 'check' | 'render' | 'request'>
+  checker: Pick<DocumentChecker, 'check' | 'render' | 'request' | 'opening'>
   reads: Reads
   /** Where the user can call an API. */
   targetsOf(user: SignedIn, id: number): Promise<CallTarget[]>
 }
 
-type Syntax = 'json' | 'yaml' | 'compact'
+/** The place only matters to what a reference is opened with. */
+export interface DocumentQuery {
+  type: 'json' | 'yaml' | 'compact' | 'opening'
+  op?: string | undefined
+  schema?: string | undefined
+}
+
+const placeOf = ({ op, schema }: DocumentQuery): Place | undefined => {
+  const operation = operationAt(op)
+  if (operation) return { kind: 'operation', operation }
+  return schema === undefined ? undefined : { kind: 'schema', name: schema }
+}
+
+/** The bytes of a stored description: converted on a worker thread, or just as they are. */
+const createReader = ({ documents, checker }: Pick<DocumentsDeps, 'documents' | 'checker'>) => {
+  const normalisedOf = async (sha256: string): Promise<string> => {
+    const normalised = await documents.findNormalised(sha256)
+    if (normalised === undefined) throw notFound('API description')
+    return normalised
+  }
+  const rendered = async (normalised: string, rendering: Rendering, targets?: readonly CallTarget[]) =>
+    buffer(await checker.render(Buffer.from(normalised), rendering, targets).catch(refused))
+  return {
+    normalisedOf,
+    rendered,
+    read: async ({ sha256, mediaType }: { sha256: string; mediaType: string }, query: DocumentQuery): Promise<Buffer> => {
+      const { type } = query
+      if (type === 'compact') return Buffer.from(await normalisedOf(sha256))
+      if (type === 'opening') return buffer(await checker.opening(Buffer.from(await normalisedOf(sha256)), placeOf(query)).catch(refused))
+      const original = mediaType === `application/${type}` || mediaType === pdf ? await documents.findOriginal(sha256) : undefined
+      return original ?? rendered(await normalisedOf(sha256), type)
+    },
+  }
+}
 
 /** What is generated from the stored documents: downloads, text documentation, the reference page and the sample. */
 export const createDocuments = ({ apis, documents, checker, reads, targetsOf }: DocumentsDeps) => {
-  const rendered = async (normalised: string, rendering: Rendering, targets?: readonly CallTarget[]) =>
-    buffer(await checker.render(Buffer.from(normalised), rendering, targets).catch(refused))
-
+  const { normalisedOf, rendered, read } = createReader({ documents, checker })
   const kept = keptPacked()
 
   const find = async (user: SignedIn, id: number) => {
@@ -87,34 +120,24 @@ export const createDocuments = ({ apis, documents, checker, reads, targetsOf }: 
     throw notFound((await apis.find(user, id)) ? 'API description' : 'API')
   }
 
-  const normalisedOf = async (sha256: string): Promise<string> => {
-    const normalised = await documents.findNormalised(sha256)
-    if (normalised === undefined) throw notFound('API description')
-    return normalised
-  }
-
   const findText = async (user: SignedIn, id: number) => {
     const document = await find(user, id)
     return { ...document, normalised: await normalisedOf(document.sha256) }
   }
 
-  const read = async ({ sha256, mediaType }: { sha256: string; mediaType: string }, type: Syntax): Promise<Buffer> => {
-    if (type === 'compact') return Buffer.from(await normalisedOf(sha256))
-    const original = mediaType === `application/${type}` || mediaType === pdf ? await documents.findOriginal(sha256) : undefined
-    return original ?? rendered(await normalisedOf(sha256), type)
-  }
-
   return {
     /**
-     * The description in JSON or YAML: byte for byte as uploaded if that was its syntax. Compact JSON is half as long, and read in half the time. A PDF is
-     * returned unchanged.
+     * The description in JSON or YAML: byte for byte as uploaded if that was its syntax. Compact JSON is half as long, and read in half the time. What a
+     * reference is opened with is a hundredth of a large one. A PDF is returned unchanged.
      */
-    async download(user: SignedIn, id: number, type: Syntax): Promise<StoredFile> {
+    async download(user: SignedIn, id: number, query: DocumentQuery): Promise<StoredFile> {
       const document = await find(user, id)
-      const plain = () => read(document, type)
+      const { type, op, schema } = query
+      const name = type === 'opening' ? JSON.stringify([document.sha256, type, op, schema]) : `${document.sha256} ${type}`
+      const plain = () => read(document, query)
       if (document.mediaType === pdf) return { plain, fileName: fileNameOf(document, 'pdf'), mediaType: pdf }
-      const packedNow = () => kept.of(`${document.sha256} ${type}`, async () => packed(await plain()))
-      return { plain, packed: packedNow, fileName: fileNameOf(document, type === 'compact' ? 'json' : type), mediaType: text }
+      const packedNow = () => kept.of(name, async () => packed(await plain()))
+      return { plain, packed: packedNow, fileName: fileNameOf(document, type === 'yaml' ? type : 'json'), mediaType: text }
     },
 
     /** The description as a text to read, in Markdown, as a page to print or as a PDF, or as a collection for Postman. */

@@ -1,4 +1,5 @@
 import type { ApiDetail } from '@apim/contract'
+import { openingOf, type Place } from '@apim/openapi/document/place'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { buildApiDetail, buildDeployment } from '../../../testing/apis.ts'
@@ -73,6 +74,48 @@ test('its document is loaded once, before all else that the page asks for: it is
   expect(next).toBe(detail + 1)
   expect(paths.filter((path) => path === '/api/swagger/7')).toHaveLength(1)
   expect(paths).toContain('/api/consumers')
+})
+
+const large = { operationCount: 1223 }
+const opening =
+  (place: Place) =>
+  ({ type, op }: Record<string, unknown>) =>
+    type === 'opening' ? { ...openingOf(bank, place), outline: { ...openingOf(bank, place).outline, title: `Opened at ${op}` } } : bank
+const accounts: Place = { kind: 'operation', operation: { method: 'GET', path: '/accounts' } }
+
+test('of a large document, what is read first comes by itself, and the whole follows for what is read next', async () => {
+  const answer = opening(accounts)
+  const { asked, user } = await show('/apis/7?tab=reference&op=GET+/accounts', ({ query }: any) => answer(query), large)
+  await screen.findByRole('heading', { level: 2, name: 'List accounts' })
+  const types = () => asked.filter(({ path }) => path === '/api/swagger/7').map(({ query }) => query['type'])
+  expect(types()).toEqual(['opening'])
+  await waitFor(() => expect(types()).toEqual(['opening', 'compact']))
+  await user.click(within(await list()).getByRole('link', { name: /Open an account/ }))
+  await screen.findByRole('heading', { level: 2, name: 'Open an account' })
+  await user.click(within(await list()).getByRole('link', { name: /List accounts/ }))
+  await screen.findByRole('heading', { level: 2, name: 'List accounts' })
+  expect(types()).toEqual(['opening', 'compact'])
+})
+
+test('where it does not come, the whole document is read at once', async () => {
+  const answer = ({ query }: any) => (query.type === 'opening' ? refusal(503, 'Too many documents are being checked') : bank)
+  const { asked } = await show('/apis/7?tab=reference&op=GET+/accounts', answer, large)
+  await screen.findByRole('heading', { level: 2, name: 'List accounts' })
+  expect(asked.filter(({ path }) => path === '/api/swagger/7').map(({ query }) => query['type'])).toEqual(['opening', 'compact'])
+})
+
+test('where the whole does not follow, what is there stays, and what is missing can be tried again', async () => {
+  let isWell = false
+  const answer = opening(accounts)
+  const serving = ({ query }: any) => (query.type === 'opening' || isWell ? answer(query) : refusal(500, 'Out of order'))
+  const { user } = await show('/apis/7?tab=reference&op=GET+/accounts', serving, large)
+  await screen.findByRole('heading', { level: 2, name: 'List accounts' })
+  await user.click(within(await list()).getByRole('link', { name: /Open an account/ }))
+  const failed = await screen.findByText('The reference could not be shown.', undefined, { timeout: 15_000 })
+  const again = within(failed.parentElement as HTMLElement).getByRole('button', { name: 'Retry' })
+  isWell = true
+  await user.click(again)
+  expect(await screen.findByRole('heading', { level: 2, name: 'Open an account' })).toBeTruthy()
 })
 
 test('no document is asked for where there is none', async () => {

@@ -1,6 +1,6 @@
 import type { ApiDetail } from '@apim/contract'
 import { IconFileOff } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { EmptyState } from '../../../shared/parts/EmptyState.tsx'
 import { Loaded } from '../../../shared/states/Loaded.tsx'
@@ -11,9 +11,9 @@ import { useUser } from '../../../shell/session/session-context.ts'
 import type { ApiSearch } from '../api/api-search.ts'
 import { canTry } from '../api/can-try.ts'
 import { ReferenceView } from './ReferenceView.tsx'
-import { currentDocument } from './reference.queries.ts'
 import { placeOf, shownAt } from './shown.ts'
-import { useDocument } from './use-document.ts'
+import { type First, useDocument } from './use-document.ts'
+import { useReferenceDocument } from './use-reference-document.ts'
 
 type Props = {
   api: ApiDetail
@@ -21,17 +21,20 @@ type Props = {
   deploymentsWithKey?: readonly number[] | undefined
 }
 
-function Document({ file, api, deploymentsWithKey = [] }: Props & { file: Blob }) {
+function Document({ query, first, api, deploymentsWithKey = [] }: Props & { query: UseQueryResult<Blob>; first: First | undefined }) {
   const { t } = useTranslation()
   const user = useUser()
   const shown = shownAt(useSearch({ strict: false }) as ApiSearch)
-  const { failed, outline, part } = useDocument(file, placeOf(shown))
+  const { failed, outline, part } = useDocument(query.data, placeOf(shown), first)
   if (failed) return <FailedState what={t('apis.referenceFailed')} failure={new Error(failed)} />
   if (!outline) return <LinesSkeleton lines={8} />
   return (
     <ReferenceView
       outline={outline}
       part={part}
+      failure={
+        query.isError && <FailedState what={t('apis.referenceFailed')} failure={query.error} onRetry={() => void query.refetch()} inline />
+      }
       shown={shown}
       deployed={api}
       deploymentsWithKey={deploymentsWithKey}
@@ -43,17 +46,18 @@ function Document({ file, api, deploymentsWithKey = [] }: Props & { file: Blob }
 /** An API's reference documentation, drawn from its description: one operation or schema at a time, however large it is. */
 export function Reference({ api, deploymentsWithKey }: Props) {
   const { t } = useTranslation()
-  const document = currentDocument(api)
-  const query = useQuery({ ...document, enabled: api.hasDocument })
+  const { query, first, key } = useReferenceDocument(api)
   if (!api.hasDocument)
     return (
       <EmptyState icon={<IconFileOff size={24} stroke={1.5} />} title={t('apis.noDocument')}>
         {t('apis.noDocumentText')}
       </EmptyState>
     )
+  const document = <Document query={query} first={first} api={api} deploymentsWithKey={deploymentsWithKey} key={key} />
+  if (first) return document
   return (
     <Loaded query={query} what={t('apis.referenceFailed')} skeleton={<LinesSkeleton lines={8} />}>
-      {(file) => <Document file={file} api={api} deploymentsWithKey={deploymentsWithKey} key={document.queryKey.join()} />}
+      {() => document}
     </Loaded>
   )
 }

@@ -29,6 +29,8 @@ export interface ReferenceViewProps {
   outline: Outline
   /** What the operation or schema in `shown` needs; undefined while it is loading. */
   part: Part | undefined
+  /** Said instead, where it does not come. */
+  failure?: ReactNode
   shown: Shown
   deployed: Deployed
   deploymentsWithKey: readonly number[]
@@ -85,10 +87,11 @@ function OperationPanes({
   )
 }
 
-function Panes({ shown, part, ...about }: ReferenceViewProps): ReactNode {
+function Panes({ shown, part, failure, ...about }: ReferenceViewProps): ReactNode {
   const group = shown.kind === 'group' ? about.outline.groups.find(({ name }) => name === shown.name) : undefined
   if (shown.kind === 'introduction' || shown.kind === 'group')
     return <article className={css.doc}>{group ? <GroupOperations group={group} /> : <Introduction outline={about.outline} />}</article>
+  if (!part && failure) return <div className={css.doc}>{failure}</div>
   if (!part)
     return (
       <div className={css.doc} aria-busy="true">

@@ -1,10 +1,6 @@
-import type { OperationRef } from '@apim/openapi/document/operation-key'
 import { type Outline, outlineOf } from '@apim/openapi/document/outline'
-import { operationPart, schemaPart } from '@apim/openapi/document/part'
+import { type Place, partOf } from '@apim/openapi/document/place'
 import type { Json } from '@apim/openapi/json'
-
-/** What is read in a document: one operation or one named schema. */
-export type Place = { kind: 'operation'; operation: OperationRef } | { kind: 'schema'; name: string }
 
 /** The page's requests to the worker, which alone holds the whole document. */
 export type Question = { kind: 'open'; file: Blob } | { kind: 'part'; key: string; place: Place }
@@ -14,10 +10,6 @@ export type Answer =
   /** A document with only what the place needs; undefined if there is no such place. */
   | { kind: 'part'; key: string; part: Json | undefined }
   | { kind: 'failed'; message: string }
-
-/** What one operation or schema needs of a document; undefined if there is no such place. */
-export const partOf = (document: Json, place: Place): Json | undefined =>
-  place.kind === 'operation' ? operationPart(document, place.operation) : schemaPart(document, place.name)
 
 /** Answers questions about one document, in their order: an operation may be requested before the document is open. */
 export const createAnswers = () => {

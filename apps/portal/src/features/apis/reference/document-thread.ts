@@ -1,19 +1,22 @@
 import { operationKey } from '@apim/openapi/document/operation-key'
 import type { Outline } from '@apim/openapi/document/outline'
+import type { Place } from '@apim/openapi/document/place'
 import type { Json } from '@apim/openapi/json'
 import { createStore, type Store } from '../../../shared/store.ts'
-import type { Answer, Place, Question } from './document-answers.ts'
+import type { Answer, Question } from './document-answers.ts'
 
 /** A part of a document; `document` is undefined if there is no such place. */
 export interface Part {
   document: Json | undefined
 }
 
-interface Opened {
+export interface Opened {
   outline: Outline | undefined
   failed: string | undefined
   parts: ReadonlyMap<string, Part>
 }
+
+export const unopened: Opened = { outline: undefined, failed: undefined, parts: new Map() }
 
 /** A document in a worker, which parses 13 MB without blocking the page. */
 interface Thread {
@@ -54,7 +57,7 @@ export const dropPrepared = (): void => {
 }
 
 const start = (file: Blob): Thread => {
-  const state = createStore<Opened>({ outline: undefined, failed: undefined, parts: new Map() })
+  const state = createStore(unopened)
   const asked = new Set<string>()
   const worker = spare ?? createWorker()
   spare = undefined

@@ -1,7 +1,7 @@
 import { type OperationRef, operationAt, operationKey } from '@apim/openapi/document/operation-key'
 import type { Outline } from '@apim/openapi/document/outline'
+import type { Place } from '@apim/openapi/document/place'
 import type { ReferenceSearch } from '../api/api-search.ts'
-import type { Place } from './document-answers.ts'
 
 /** What of a reference is shown, as the address says. */
 export type Shown =

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { defaultLevels, type SpecRuleLevels } from '@apim/contract/spec-rules/values'
+import type { Place } from '@apim/openapi/document/place'
 import type { CallTarget } from '@apim/openapi/postman/collection'
 import type { Difference } from '../difference/compare-texts.ts'
 import { type CheckedDocument, DocumentRefusal } from './checked-document.ts'
@@ -63,6 +64,8 @@ export interface DocumentChecker {
   check(bytes: Uint8Array, fileName: string, levels?: SpecRuleLevels): Promise<CheckedDocument>
   /** Converts a stored description (compact JSON), in UTF-8: see `render`. */
   render(normalised: Uint8Array, rendering: Rendering, targets?: readonly CallTarget[]): Promise<Uint8Array>
+  /** What a reference of a stored description (compact JSON) is opened with, as JSON in UTF-8: see `openingOf`. */
+  opening(normalised: Uint8Array, place: Place | undefined): Promise<Uint8Array>
   /** What changed between two stored descriptions (compact JSON). */
   compare(from: Uint8Array, to: Uint8Array): Promise<Difference>
   /** What an operation of a stored description (compact JSON) takes; undefined if there is none. */
@@ -115,6 +118,7 @@ export const documentChecker = (options: Partial<typeof workerLimits> = {}): Doc
       submit({ kind: 'check', bytes: detached(bytes), fileName, levels }) as Promise<CheckedDocument>,
     render: (bytes, rendering, targets = []) =>
       submit({ kind: 'render', bytes: detached(bytes), rendering, targets }) as Promise<Uint8Array>,
+    opening: (bytes, place) => submit({ kind: 'opening', bytes: detached(bytes), place }) as Promise<Uint8Array>,
     request: async (bytes, method, path) =>
       ((await submit({ kind: 'request', bytes: detached(bytes), method, path })) as FoundRequest).request,
     compare: (from, to) => submit({ kind: 'compare', bytes: detached(from), to: detached(to) }) as Promise<Difference>,

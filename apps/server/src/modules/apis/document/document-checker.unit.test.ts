@@ -36,6 +36,14 @@ test('the caller’s bytes stay usable', async () => {
   expect(content.length).toBeGreaterThan(0)
 })
 
+test('an outline that is too long is refused, and costs no more than that', async () => {
+  const tags = Array.from({ length: 5000 }, (_, index) => `tag ${index}`)
+  const long = { ...minimal, paths: { '/a': { get: { tags, summary: 'x'.repeat(1_000_000), responses: {} } } } }
+  await expect(checker.opening(bytes(long), undefined)).rejects.toMatchObject({ reason: 'too-large' })
+  const opening = JSON.parse(new TextDecoder().decode(await checker.opening(bytes(minimal), { kind: 'schema', name: 'None' })))
+  expect(opening).toMatchObject({ outline: { title: 'Payments' } })
+})
+
 test('a refusal comes back with reason, pointer, line and message', async () => {
   const attempt = checker.check(bytes('openapi: 3.1.0\ninfo:\n  version: "1"\npaths: {}'), 'a.yaml')
   await expect(attempt).rejects.toBeInstanceOf(DocumentRefusal)

@@ -1,16 +1,19 @@
 import { parentPort } from 'node:worker_threads'
 import type { TryOperation } from '@apim/contract'
 import type { SpecRuleLevels } from '@apim/contract/spec-rules/values'
+import type { Place } from '@apim/openapi/document/place'
 import type { CallTarget } from '@apim/openapi/postman/collection'
 import { compareTexts, type Difference } from '../difference/compare-texts.ts'
 import { type CheckedDocument, DocumentRefusal } from './checked-document.ts'
 import { inspect } from './inspect/inspect.ts'
+import { writtenOpening } from './render/opening.ts'
 import { type Rendering, render } from './render/render.ts'
 import { operationRequest } from './request/operation-request.ts'
 
 export type Job =
   | { kind: 'check'; bytes: Uint8Array; fileName: string; levels: SpecRuleLevels }
   | { kind: 'render'; bytes: Uint8Array; rendering: Rendering; targets: readonly CallTarget[] }
+  | { kind: 'opening'; bytes: Uint8Array; place: Place | undefined }
   | { kind: 'request'; bytes: Uint8Array; method: string; path: string }
   | { kind: 'compare'; bytes: Uint8Array; to: Uint8Array }
 
@@ -26,9 +29,10 @@ export type Reply =
   | { refused: { reason: DocumentRefusal['reason']; message: string; pointer: string | undefined; line: number | undefined } }
   | { failed: string }
 
-const work = (job: Job): Promise<CheckedDocument | Uint8Array> | Difference | FoundRequest => {
+const work = (job: Job): Promise<CheckedDocument | Uint8Array> | Uint8Array | Difference | FoundRequest => {
   if (job.kind === 'check') return inspect(job.bytes, job.fileName, job.levels)
   if (job.kind === 'request') return { request: operationRequest(JSON.parse(new TextDecoder().decode(job.bytes)), job.method, job.path) }
+  if (job.kind === 'opening') return writtenOpening(job.bytes, job.place)
   return job.kind === 'render' ? render(job.bytes, job.rendering, job.targets) : compareTexts(job.bytes, job.to)
 }
 

@@ -1,7 +1,7 @@
 import type { SpecRuleLevels } from '@apim/contract/spec-rules/values'
 import { type Outline, outlineOf } from '@apim/openapi/document/outline'
+import { type Place, partOf } from '@apim/openapi/document/place'
 import { isObject, type Json } from '@apim/openapi/json'
-import { type Place, partOf } from '../../reference/document-answers.ts'
 import type { SpecSyntax } from '../spec-syntax.ts'
 import { checkText } from './check-text.ts'
 import type { CheckedText } from './checked-text.ts'

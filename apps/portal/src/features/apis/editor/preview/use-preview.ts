@@ -1,6 +1,6 @@
 import type { Outline } from '@apim/openapi/document/outline'
+import type { Place } from '@apim/openapi/document/place'
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Place } from '../../reference/document-answers.ts'
 import { keyOf, type Part } from '../../reference/document-thread.ts'
 import type { CheckedText } from '../check/checked-text.ts'
 import type { SpecChecker } from '../check/spec-checker.ts'
