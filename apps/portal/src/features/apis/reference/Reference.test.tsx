@@ -150,19 +150,29 @@ test('a parameter has an address: whoever comes by it sees it, marked', async ()
   const operation = within(await screen.findByRole('article'))
   const here = await operation.findByRole('link', { current: 'page' })
   expect([here.textContent, seen.mock.contexts.at(-1)]).toEqual(['filter[a b]', here])
+  const at = vi.spyOn(window, 'scrollY', 'get').mockReturnValue(120)
+  act(() => void window.dispatchEvent(new Event('scroll')))
   await user.click(screen.getByRole('link', { name: 'limit' }))
+  at.mockReturnValue(0)
+  act(() => void window.dispatchEvent(new Event('scroll')))
   expect(operation.getByRole('link', { current: 'page' }).textContent).toBe('limit')
   expect(router.state.location.href).toMatch(/op=GET.*#query\.limit$/)
   // Who comes back sees the place that they left.
   const times = seen.mock.calls.length
-  vi.spyOn(window, 'scrollY', 'get').mockReturnValue(300)
+  vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(5000)
+  const scrolled = vi.spyOn(window, 'scrollTo').mockReturnValue()
   act(() => router.history.back())
   await waitFor(() => expect(operation.getByRole('link', { current: 'page' })).toBe(here))
+  await waitFor(() => expect(scrolled).toHaveBeenLastCalledWith({ top: 120 }))
   expect(seen).toHaveBeenCalledTimes(times)
 })
 
 test('a parameter whose name no address can hold is drawn without one', async () => {
-  const parameters = ['q\ud800', 'q%5Bsize%5D'].map((name) => ({ name, in: 'query', schema: { type: 'string' } }))
+  const parameters = ['q\ud800', 'q%5Bsize%5D', 'q>', '<q>', 'q"b', 'q`', 'q ', 'q\u0007'].map((name) => ({
+    name,
+    in: 'query',
+    schema: { type: 'string' },
+  }))
   const get = { summary: 'Odd', parameters, responses: { 200: { description: 'All of them' } } }
   await show('/apis/7?tab=reference&op=GET+/odd', { ...bank, paths: { '/odd': { get } } })
   const article = within(await screen.findByRole('article'))

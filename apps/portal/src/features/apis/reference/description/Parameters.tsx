@@ -6,7 +6,7 @@ import { Examples } from './Examples.tsx'
 import { Part } from './Part.tsx'
 
 /** Not a name that an address cannot hold, or that is read from it as another. */
-const hasAddress = (name: string) => name.isWellFormed() && !/%[\da-f]{2}|[\t\n\r]/i.test(name)
+const hasAddress = (name: string) => name.isWellFormed() && !/%[\da-f]{2}|["<>`\p{Cc}]|^\s|\s$/iu.test(name)
 
 type RowsProps = {
   parameters: readonly Parameter[]

@@ -83,4 +83,14 @@ test('ids with slashes are whole, and a tag may be called as schemas are', () =>
     expect([anchor, shownBy(anchor)]).toEqual([anchor, call('GET', '/repos/{id}')])
   expect(shownBy('#operation/repos/zzz')).toBeUndefined()
   expect(shownBy('#/models/repos')).toEqual(call('GET', '/repos'))
+  expect(shownBy('#/repos/repos/get')).toEqual(call('GET', '/repos/{id}'))
+})
+
+test('an operation without an id is no one’s target, and a tag may be called tag or have a slash', () => {
+  const paths = { '/a': { get: operation('listA', 'tag') }, '/b': { get: { tags: ['A / B'], responses: {} } } }
+  const shownBy = createAnchors(outlineOf({ openapi: '3.1.0', info: { title: 'Odd', version: '1' }, paths }))
+  for (const anchor of ['#operation', '#operation/', '#tag/tag/operation', '#tag/tag/operation/', '#/tag/'])
+    expect([anchor, shownBy(anchor)]).toEqual([anchor, undefined])
+  expect(shownBy('#/tag/listA')).toEqual(call('GET', '/a'))
+  expect(shownBy('#tag/A%20%2F%20B')).toEqual({ kind: 'group', name: 'A / B' })
 })

@@ -2,14 +2,7 @@ import type { OperationRef } from '@apim/openapi/document/operation-key'
 import type { Outline } from '@apim/openapi/document/outline'
 import { stepsOf } from '@apim/openapi/references'
 import type { Shown } from '../shown.ts'
-
-const decoded = (text: string) => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
+import { decoded } from './decoded.ts'
 
 /** A name as other references write it in their addresses: `Pet store` is `Pet-store` in one, `pet-store` in another. */
 const slug = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')
@@ -26,7 +19,7 @@ const tables = ({ groups, schemas }: Outline) => {
   return {
     group: named(groups, ({ name }) => name),
     schema: named(schemas, (name) => name),
-    byId: new Map(operations.map((one) => [one.operationId, one])),
+    byId: new Map(operations.filter(({ operationId }) => operationId).map((one) => [one.operationId, one])),
     at: (method = '', path = '', isWebhook = false) =>
       operations.find((one) => one.method === method.toUpperCase() && one.path === path && Boolean(one.isWebhook) === isWebhook),
   }
@@ -40,11 +33,11 @@ const operationOf = ({ byId, at, schema }: Tables, steps: string[], anchor: stri
   if ((kind === 'paths' || kind === 'webhooks') && steps.length === 3) return at(third, second, kind === 'webhooks')
   const [, method, path] = /^tag\/[^/]+\/([a-z]+)(\/.*)$/i.exec(anchor) ?? []
   // Ids may have slashes in them, as GitHub's.
-  if (kind === 'tag') return at(method, path) ?? (third === 'operation' ? byId.get(steps.slice(3).join('/')) : undefined)
+  const ofTag = kind === 'tag' ? (at(method, path) ?? (third === 'operation' ? byId.get(steps.slice(3).join('/')) : undefined)) : undefined
+  if (ofTag) return ofTag
   if (kind === 'operation') return byId.get(steps.slice(1).join('/'))
   // Swagger UI writes the tag before the id, as a pointer does: `#/pets/listPets`. A tag may be called as schemas are.
-  const isId = isPointer && steps.length === 2 && !(schemaWords.test(kind) && schema(second))
-  return isId && second ? byId.get(second) : undefined
+  return isPointer && !(schemaWords.test(kind) && schema(second)) ? byId.get(steps.slice(1).join('/')) : undefined
 }
 
 /**
@@ -57,7 +50,7 @@ export const createAnchors = (outline: Outline) => {
     read ??= tables(outline)
     const pointer = stepsOf(anchor)
     const plain = decoded(anchor.slice(1))
-    const steps = pointer ?? plain.split('/')
+    const steps = pointer ?? anchor.slice(1).split('/').map(decoded)
     const [kind, last = ''] = [steps[0] ?? '', steps.at(-1)]
     const operation = operationOf(read, steps, plain, pointer !== undefined)
     if (operation) {

@@ -1,19 +1,29 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 
-/** The entries of the history that have been scrolled for: who comes back to one sees the place that they left. */
-const reached = new Set<string>()
+/** The entries of the history that have been scrolled for, and where in the page they were left: who comes back to one sees that place. */
+const left = new Map<string, number>()
 
-/** Scrolls to what the hash of the address names once it is drawn, long after the router has looked for it. */
+/** Not a page that scrolls within a pane. */
+const isLong = () => document.documentElement.scrollHeight > window.innerHeight
+
+/**
+ * Scrolls to what the hash of the address names once it is drawn, long after the router has looked for it, and has brought whoever comes back as far as the
+ * page then went.
+ */
 export const useArrival = (isHere: boolean, find: () => Element | null, block: ScrollLogicalPosition): void => {
   const entry = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
   const arrive = useEffectEvent(() => {
-    // At the top, the router has brought nobody back: the page was not as long yet.
-    if (reached.has(entry) && window.scrollY > 0) return
-    reached.add(entry)
-    find()?.scrollIntoView({ block })
+    const top = left.get(entry)
+    if (top === undefined || !isLong()) find()?.scrollIntoView({ block })
+    else window.scrollTo({ top })
   })
   useEffect(() => {
-    if (isHere) arrive()
+    if (!isHere) return undefined
+    arrive()
+    const note = () => left.set(entry, window.scrollY)
+    note()
+    window.addEventListener('scroll', note, { passive: true })
+    return () => window.removeEventListener('scroll', note)
   }, [isHere, entry])
 }

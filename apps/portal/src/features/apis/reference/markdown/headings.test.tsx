@@ -15,6 +15,25 @@ test('headings have addresses of their own, without those that say nothing', () 
   expect(headingAt(outline, '#section/Limits/per-key')?.name).toBe('Per key')
 })
 
+test.each([
+  ['#section/%C3%9Cbersicht', 'section/Übersicht'],
+  ['#section/übersicht', 'section/Übersicht'],
+  ['#section/limits', 'section/limits'],
+  ['#section/Limits', 'section/Limits'],
+  ['#section/A/Errors', 'section/Errors'],
+  ['#section/B/Errors', 'section/Errors-2'],
+  ['#section/b/errors', 'section/Errors-2'],
+  ['#section/Nowhere/Errors', 'section/Errors'],
+  ['#section/Codes-4xx', 'section/Codes-4xx-'],
+  ['#section/Codes-(4xx)', 'section/Codes-4xx-'],
+  ['#section/None', undefined],
+  ['#section/', undefined],
+  ['#section/%E0%A4%A', undefined],
+])('%s leads to %s', (anchor, address) => {
+  const outline = about('# Übersicht\n\n# Limits\n\n# limits\n\n# A\n\n## Errors\n\n# B\n\n## Errors\n\n# Codes (4xx)\n\n# !')
+  expect(headingAt(outline, anchor)?.address).toBe(address)
+})
+
 test('a heading that is called as the address of another has one of its own', () => {
   const addresses = headingsOf(about('# Limits\n\n# Limits\n\n# Limits 2')).map(({ address }) => address)
   expect(new Set(addresses).size).toBe(3)

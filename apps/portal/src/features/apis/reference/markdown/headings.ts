@@ -1,4 +1,5 @@
 import type { Outline } from '@apim/openapi/document/outline'
+import { decoded } from '../links/decoded.ts'
 import { isPlain, safeMarkdown } from './safe-markdown.ts'
 
 /** A heading in the description of a whole API. */
@@ -43,10 +44,26 @@ export const headingsOf = (outline: Outline): Heading[] => {
   return known
 }
 
-/** The heading that an anchor in a description names: `#section/Getting-started`, also in small letters. */
+/** However it is written: `Per key`, `per-key`. */
+const slug = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+
+/** The heading that an anchor in a description names: `#section/Getting-started`, also in small letters, with or without the outer one before it. */
 export const headingAt = (outline: Outline, anchor: string): Heading | undefined => {
   if (!anchor.startsWith(`#${prefix}`)) return undefined
-  // Redoc writes the outer heading before an inner one.
-  const wanted = prefix + anchor.slice(anchor.lastIndexOf('/') + 1).toLowerCase()
-  return headingsOf(outline).find(({ address }) => address.toLowerCase() === wanted)
+  const steps = anchor
+    .slice(1 + prefix.length)
+    .split('/')
+    .map(decoded)
+  const [name = '', outer] = steps.reverse()
+  const all = headingsOf(outline)
+  const outerOf = (heading: Heading) => all.slice(0, all.indexOf(heading)).findLast(({ isInner }) => !isInner)
+  const isBelow = (heading: Heading) => heading.isInner && slug(outerOf(heading)?.name ?? '') === slug(outer ?? '')
+  const named =
+    slug(name) === '' ? [] : all.filter((one) => slug(one.address.slice(prefix.length)) === slug(name) || slug(one.name) === slug(name))
+  const exact = all.find(({ address }) => address === prefix + name)
+  return (outer === undefined ? exact : named.find(isBelow)) ?? exact ?? named[0]
 }

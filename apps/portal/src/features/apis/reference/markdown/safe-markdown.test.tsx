@@ -84,6 +84,11 @@ describe('a link to an anchor', () => {
   ])('that is not there is text: %s', (text) => expect(linked(text).innerHTML.trim()).toBe('<p>here</p>'))
 })
 
+test.each(['> ', '1. ', '>- ', '* '])('a text of thousands of levels is shown as it is written: %s', (level) => {
+  const text = `${level.repeat(12_000 / level.length)}deep`
+  expect(safeMarkdown(text).textContent).toContain('deep')
+})
+
 test('a text without Markdown is shown as it is, and one with it is drawn', () => {
   expect(isPlain('The account of a client.')).toBe(true)
   expect(isPlain('The `account` of a client.')).toBe(false)

@@ -1,5 +1,5 @@
+import { boundedMarkdown, Marked } from '@apim/openapi/markdown/bounded-markdown'
 import DOMPurify from 'dompurify'
-import { Marked } from 'marked'
 import type { InnerLink } from '../reading.ts'
 
 /** What a description may hold. Nothing that loads, runs, styles, or takes input. */
@@ -72,7 +72,7 @@ const leadOn = (fragment: DocumentFragment, linkTo: LinkTo) => {
  * pages, email addresses and what `linkTo` finds for an anchor only (trust T28).
  */
 export const safeMarkdown = (text: string, linkTo: LinkTo = () => undefined): DocumentFragment => {
-  const fragment = DOMPurify.sanitize(marked.parse(named(text), { async: false }), {
+  const fragment = DOMPurify.sanitize(boundedMarkdown(marked, named(text)), {
     ALLOWED_TAGS: tags,
     ALLOWED_ATTR: attributes,
     ALLOW_DATA_ATTR: false,

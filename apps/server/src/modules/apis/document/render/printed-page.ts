@@ -1,8 +1,7 @@
 import { escapeHtml } from '@apim/contract/texts/escape-html'
 import { budgetOf } from '@apim/openapi/budget'
-import { Marked } from 'marked'
+import { boundedMarkdown, Marked } from '@apim/openapi/markdown/bounded-markdown'
 import { plainText } from '../plain-text.ts'
-import { boundedMarkdown } from './bounded-markdown.ts'
 
 const isWebAddress = (href: string) => /^(https?:\/\/|mailto:)/i.test(href)
 const link = (href: string, text: string) => (isWebAddress(href) ? `<a href="${escapeHtml(href)}">${text}</a>` : text)

@@ -1,4 +1,4 @@
-import type { Token, Tokens } from 'marked'
+import type { Token, Tokens } from '@apim/openapi/markdown/bounded-markdown'
 import { plainText } from '../../plain-text.ts'
 import { writeCode } from './code.ts'
 import { writeParagraph } from './paragraph.ts'

@@ -1,7 +1,6 @@
 import { budgetOf } from '@apim/openapi/budget'
-import { Marked } from 'marked'
+import { boundedTokens, Marked } from '@apim/openapi/markdown/bounded-markdown'
 import { printable } from '../../plain-text.ts'
-import { boundedTokens } from '../bounded-markdown.ts'
 import { type Book, writeBlocks } from './blocks.ts'
 import { writeCode } from './code.ts'
 import { pieces } from './faces.ts'

@@ -1,5 +1,5 @@
+import type { Token, Tokens } from '@apim/openapi/markdown/bounded-markdown'
 import { decodeHTML } from 'entities'
-import type { Token, Tokens } from 'marked'
 import { plainText } from '../../plain-text.ts'
 import type { Face } from './faces.ts'
 

@@ -1,4 +1,4 @@
-import type { Tokens } from 'marked'
+import type { Tokens } from '@apim/openapi/markdown/bounded-markdown'
 import { plainLine } from '../../plain-text.ts'
 import { writeParagraph } from './paragraph.ts'
 import { type Run, runsOf } from './runs.ts'
