@@ -10,7 +10,7 @@ const maxBytes = 32 * 1024 * 1024
 export const keptPacked = (maxSize = maxBytes) => {
   const kept = new LRUCache<string, Buffer, () => Promise<Buffer>>({
     maxSize,
-    sizeCalculation: (bytes) => bytes.byteLength || 1,
+    sizeCalculation: (bytes, name) => bytes.byteLength + name.length,
     // One that is dropped while it is made is sent, and not kept.
     ignoreFetchAbort: true,
     fetchMethod: (_, __, { context: make }) => make(),

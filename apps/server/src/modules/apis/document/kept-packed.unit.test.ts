@@ -18,6 +18,14 @@ it('does not keep a failure: the next one makes it again', async () => {
   expect(String(await kept.of('a json', async () => Buffer.from('packed')))).toBe('packed')
 })
 
+it('counts the names too: whoever asks for places that are not there chooses them', async () => {
+  const kept = keptPacked(10_000)
+  const make = vi.fn<() => Promise<Buffer>>(async () => Buffer.alloc(10))
+  for (let count = 0; count < 20; count += 1) await kept.of('x'.repeat(1000) + count, make)
+  await kept.of(`${'x'.repeat(1000)}0`, make)
+  expect(make).toHaveBeenCalledTimes(21)
+})
+
 it('sends what is dropped while it is made', async () => {
   const kept = keptPacked(10)
   const slow = Promise.withResolvers<Buffer>()
