@@ -1,14 +1,7 @@
+import { decoded } from './decoded.ts'
 import { type Json, own, textIn } from './json.ts'
 
 const hopsMax = 50
-
-const decoded = (step: string) => {
-  try {
-    return decodeURIComponent(step)
-  } catch {
-    return step // a lone % is legal in a JSON pointer
-  }
-}
 
 /** `#/components/schemas/a~1b` → `['components', 'schemas', 'a/b']`; undefined for a reference that leaves the document. */
 export const stepsOf = (ref: string): string[] | undefined =>

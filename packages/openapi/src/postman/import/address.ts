@@ -1,3 +1,4 @@
+import { decoded } from '../../decoded.ts'
 import { isObject, type Json, listIn, own, textIn } from '../../json.ts'
 import { objectsIn } from './collection.ts'
 
@@ -20,14 +21,6 @@ const queryIn = (text: string): Json[] =>
       const at = pair.indexOf('=')
       return { key: decoded(at < 0 ? pair : pair.slice(0, at)), value: at < 0 ? '' : decoded(pair.slice(at + 1)) }
     })
-
-const decoded = (text: string) => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
 
 const fromText = (raw: string): Address => {
   const [whole = ''] = raw.trim().split('#', 1)

@@ -1,21 +1,10 @@
+import { stepsOf } from '@apim/openapi/references'
 import { messageKey } from '../../../../shared/message-key.ts'
 import { pointerPart } from './place.ts'
 
-const partsOf = (reference: string) =>
-  reference
-    .slice(2)
-    .split('/')
-    .map((part) => {
-      try {
-        return decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')
-      } catch {
-        return part
-      }
-    })
-
 const isThere = (root: unknown, reference: string): boolean => {
   let at = root
-  for (const part of partsOf(reference)) {
+  for (const part of stepsOf(reference) ?? []) {
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, part)) return false
     at = (at as Record<string, unknown>)[part]
   }

@@ -1,8 +1,8 @@
+import { decoded } from '@apim/openapi/decoded'
 import type { OperationRef } from '@apim/openapi/document/operation-key'
 import type { Outline } from '@apim/openapi/document/outline'
 import { stepsOf } from '@apim/openapi/references'
 import type { Shown } from '../shown.ts'
-import { decoded } from './decoded.ts'
 
 /** A name as other references write it in their addresses: `Pet store` is `Pet-store` in one, `pet-store` in another. */
 const slug = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')

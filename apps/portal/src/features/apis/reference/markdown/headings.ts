@@ -1,5 +1,5 @@
+import { decoded } from '@apim/openapi/decoded'
 import type { Outline } from '@apim/openapi/document/outline'
-import { decoded } from '../links/decoded.ts'
 import { isPlain, safeMarkdown } from './safe-markdown.ts'
 
 /** A heading in the description of a whole API. */

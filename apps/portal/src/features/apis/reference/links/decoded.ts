@@ -1,8 +1,0 @@
-/** A part of an address as it was before it was encoded; what was not encoded as URLs are is taken as it is. */
-export const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
