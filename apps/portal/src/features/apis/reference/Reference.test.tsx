@@ -1,5 +1,5 @@
 import type { ApiDetail } from '@apim/contract'
-import { openingOf, type Place } from '@apim/openapi/document/place'
+import { openingOf } from '@apim/openapi/document/place'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { buildApiDetail, buildDeployment } from '../../../testing/apis.ts'
@@ -8,6 +8,7 @@ import { buildConsumer } from '../../../testing/consumers.ts'
 import { buildUser } from '../../../testing/people.ts'
 import { refusal, serve } from '../../../testing/service.ts'
 import { type Answer, createAnswers, type Question } from './document-answers.ts'
+import { placeOf, shownAt } from './shown.ts'
 
 /** jsdom has no workers: the same answers, in the same order, from this thread. */
 class ThreadlessWorker {
@@ -77,15 +78,11 @@ test('its document is loaded once, before all else that the page asks for: it is
 })
 
 const large = { operationCount: 1223 }
-const opening =
-  (place: Place) =>
-  ({ type }: Record<string, unknown>) =>
-    type === 'opening' ? openingOf(bank, place) : bank
-const accounts: Place = { kind: 'operation', operation: { method: 'GET', path: '/accounts' } }
+/** As the server answers: with what the place needs, or as a whole. */
+const answering = ({ query }: any) => (query.type === 'opening' ? openingOf(bank, placeOf(shownAt(query))) : bank)
 
 test('of a large document, what is read first comes by itself, and the whole follows for what is read next', async () => {
-  const answer = opening(accounts)
-  const { asked, user } = await show('/apis/7?tab=reference&op=GET+/accounts', ({ query }: any) => answer(query), large)
+  const { asked, user } = await show('/apis/7?tab=reference&op=GET+/accounts', answering, large)
   await screen.findByRole('heading', { level: 2, name: 'List accounts' })
   const types = () => asked.filter(({ path }) => path === '/api/swagger/7').map(({ query }) => query['type'])
   expect(types()).toEqual(['opening'])
@@ -94,7 +91,21 @@ test('of a large document, what is read first comes by itself, and the whole fol
   await screen.findByRole('heading', { level: 2, name: 'Open an account' })
   await user.click(within(await list()).getByRole('link', { name: /List accounts/ }))
   await screen.findByRole('heading', { level: 2, name: 'List accounts' })
-  expect(types()).toEqual(['opening', 'compact'])
+  expect(types().filter((type) => type === 'compact')).toHaveLength(1)
+})
+
+test('until the whole is there, each place that is opened comes by itself', async () => {
+  const answer = (asked: any) => (asked.query.type === 'opening' ? answering(asked) : new Promise(() => undefined))
+  const { asked, user } = await show('/apis/7?tab=reference&op=GET+/accounts', answer, large)
+  await screen.findByRole('heading', { level: 2, name: 'List accounts' })
+  const row = within(await list()).getByRole('link', { name: /List accounts/ })
+  await user.click(within(await list()).getByRole('link', { name: /Open an account/ }))
+  await screen.findByRole('heading', { level: 2, name: 'Open an account' })
+  await user.click(within(await list()).getByRole('link', { name: /List cards/ }))
+  await screen.findByRole('heading', { level: 2, name: 'List cards' })
+  const places = asked.filter(({ query }) => query['type'] === 'opening').map(({ query }) => query['op'])
+  expect(places).toEqual(['GET /accounts', 'POST /accounts', 'GET /cards'])
+  expect(row.isConnected).toBe(true)
 })
 
 test('where it does not come, the whole document is read at once', async () => {
@@ -106,8 +117,7 @@ test('where it does not come, the whole document is read at once', async () => {
 
 test('where the whole does not follow, what is there stays, and what is missing can be tried again', async () => {
   let isWell = false
-  const answer = opening(accounts)
-  const serving = ({ query }: any) => (query.type === 'opening' || isWell ? answer(query) : refusal(500, 'Out of order'))
+  const serving = (asked: any) => (isWell || asked.query.op === 'GET /accounts' ? answering(asked) : refusal(500, 'Out of order'))
   const { user } = await show('/apis/7?tab=reference&op=GET+/accounts', serving, large)
   await screen.findByRole('heading', { level: 2, name: 'List accounts' })
   await user.click(within(await list()).getByRole('link', { name: /Open an account/ }))

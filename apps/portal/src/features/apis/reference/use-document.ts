@@ -15,7 +15,8 @@ export interface ShownDocument {
 
 /** What is shown before the whole document is there. */
 export interface First extends Opening {
-  place: Place | undefined
+  /** Of which it has what is needed. */
+  place?: Place | undefined
 }
 
 /** Of a document that is not there yet. */

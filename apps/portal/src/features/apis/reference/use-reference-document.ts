@@ -1,4 +1,5 @@
 import type { ApiDetail } from '@apim/contract'
+import type { Outline } from '@apim/openapi/document/outline'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -10,24 +11,42 @@ import type { First } from './use-document.ts'
 /** So long after what is read first is there, the whole document follows: by then it is drawn, which nothing should delay. */
 const followsMs = 200
 
+/** The outline that came first, of the revision in force: those of further places are the same, and to draw its list again takes time. */
+const useOutline = (key: string, outline: Outline | undefined): Outline | undefined => {
+  const [kept, setKept] = useState({ key, outline })
+  const isKept = kept.key === key && kept.outline !== undefined
+  if (!isKept && outline) setKept({ key, outline })
+  return isKept ? kept.outline : outline
+}
+
+const useLater = (isBegun: boolean): boolean => {
+  const [isLater, setLater] = useState(false)
+  useEffect(() => {
+    if (!isBegun) return undefined
+    const wait = setTimeout(() => setLater(true), followsMs)
+    return () => clearTimeout(wait)
+  }, [isBegun])
+  return isLater
+}
+
 /**
- * An API's document, and, of a large one, what is read of it first, which is there long before. The document alone does too: it comes at once where it is
- * small or still there from before, and where nothing else came.
+ * An API's document, and, of a large one, what is read until it is there, which comes long before it. The document alone does too: it comes at once where it
+ * is small or still there from before, and where nothing else came.
  */
 export const useReferenceDocument = (api: ApiDetail) => {
   const search = useSearch({ strict: false }) as ApiSearch
   const client = useQueryClient()
   const document = currentDocument(api)
-  const [begun] = useState(() => ({ search, isFirst: api.hasDocument && isLarge(api) && !client.getQueryData(document.queryKey) }))
-  const opening = useQuery({ ...openingAt(api, begun.search), enabled: begun.isFirst })
-  const [isDrawn, setDrawn] = useState(false)
-  const isThere = opening.data !== undefined
-  useEffect(() => {
-    if (!isThere) return undefined
-    const wait = setTimeout(() => setDrawn(true), followsMs)
-    return () => clearTimeout(wait)
-  }, [isThere])
-  const query = useQuery({ ...document, enabled: api.hasDocument && (!begun.isFirst || isDrawn || opening.isError) })
-  const first: First | undefined = opening.data && { ...opening.data, place: placeOf(shownAt(begun.search)) }
-  return { query, first, key: document.queryKey.join() }
+  const key = document.queryKey.join()
+  const isThere = client.getQueryData(document.queryKey) !== undefined
+  const [isOpened] = useState(() => api.hasDocument && isLarge(api) && !isThere)
+  const opening = useQuery({ ...openingAt(api, search), enabled: isOpened && !isThere })
+  const outline = useOutline(key, opening.data?.outline)
+  const isDrawn = useLater(outline !== undefined)
+  const query = useQuery({ ...document, enabled: api.hasDocument && (!isOpened || isDrawn || opening.isError) })
+  const first: First | undefined = outline && {
+    outline,
+    ...(opening.data && { place: placeOf(shownAt(search)), part: opening.data.part }),
+  }
+  return { query, first, key }
 }
