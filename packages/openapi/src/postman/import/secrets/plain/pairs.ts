@@ -1,5 +1,5 @@
 import { createCuts } from '../cuts.ts'
-import { isHarmlessAfter, isSecretPair, mayBeSecret, namesSecret } from '../secret-names.ts'
+import { isHarmlessAfter, isSecretName, isSecretPair, mayBeSecret, namesSecret } from '../secret-names.ts'
 import { isHolder, isLabel } from '../two-fields.ts'
 import { isPlaceholder, masked } from '../values.ts'
 import { eachName, type Named } from './names.ts'
@@ -12,6 +12,9 @@ import { goesOn, type Valued, valueOf } from './value-start.ts'
 const nearMax = 300
 /** So much of a value says whether it is a secret. */
 const shownMax = 600
+/** A value that is a secret by its look alone has so many of these: no other end has to be found. */
+const ofKey = /[\w+/=-]{20,501}/y
+const keyMax = 500
 
 /** A variable of Postman, or what says that something is to be put there. */
 const placeholder =
@@ -36,9 +39,11 @@ const createHide = (text: string, cuts: ReturnType<typeof createCuts>, onSecret:
       (!isForm && inner === from && (isTitled(found) || isProse(name, text, from, quotes.lineEnd(from))))
     )
   }
+  const mayBeKey = (from: number) => goesOn(ofKey, text, from) && ofKey.lastIndex - from <= keyMax
   const hide = (found: Valued, name?: string): number => {
     const { from, inner } = found
-    if ((name !== undefined && !mayBeSecret(name)) || isSaid(found)) return from
+    if (name !== undefined && !(mayBeSecret(name) && (isSecretName(name) || mayBeKey(inner)))) return from
+    if (isSaid(found)) return from
     const end = valueEnd(found)
     const shown = text.slice(inner, Math.min(end, inner + shownMax))
     if (end <= inner || (name === undefined ? isPlaceholder(shown) : !isSecretPair(name, shown))) return from
