@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { documentOf } from './document.ts'
 import { asJson, jsonIn } from './secrets/json-text.ts'
 import { createSchemes } from './security.ts'
 import { filled, serverOf } from './server.ts'
@@ -40,6 +41,25 @@ test('a server whose address is a secret only when it is filled in is none', () 
   const at = (host: string) => serverOf({ protocol: 'https', host } as Parameters<typeof serverOf>[0], variables)
   expect(at('a.example/{{a}}{{b}}/v1')).toBeUndefined()
   expect(at('a.example/v1')).toEqual({ url: 'https://a.example/v1' })
+})
+
+test.each<[string, Record<string, string>, string | undefined]>([
+  ['https://{{u}}:{{p}}@a.example', { u: 'ada', p: 'x@hunter2xQ9' }, 'https://a.example'],
+  ['https://{{u}}:{{p}}@a.example', { u: 'ada', p: '77/hunter2xQ9' }, undefined],
+  ['https://{{u}}:{{p}}@a.example', { u: 'ada', p: '77?hunter2xQ9' }, undefined],
+  ['https://{{u}}:{{p}}@a.example', { u: 'ada', p: 'x\\hunter2xQ9' }, undefined],
+  ['{{base}}', { base: 'https://{{login}}@a.example', login: 'ada:x@hunter2xQ9' }, 'https://a.example'],
+  ['{{base}}', { base: 'https://{{login}}@a.example/{{stage}}' }, 'https://a.example/{stage}'],
+  ['{{base}}', { base: 'https://a.example/sk_live_abcdefgh12345678/v1' }, undefined],
+  ['{{base}}', { base: 'https://a.example/********/v1' }, undefined],
+  ['{{base}}', { base: 'https://a.example:8443/v1' }, 'https://a.example:8443/v1'],
+])('a server has no user, whatever its password has in it: %s %j', (url, values, expected) => {
+  const variable = Object.entries(values).map(([key, value]) => ({ key, value }))
+  const item = [{ name: 'It', request: { method: 'GET', url: `${url}/a` } }]
+  const { document } = documentOf({ info: { name: 'One' }, item, variable })
+  const servers = (document['servers'] ?? []) as { url: string }[]
+  expect(servers.map((one) => one.url)).toEqual(expected === undefined ? [] : [expected])
+  expect(JSON.stringify(document)).not.toMatch(/hunter2|sk_live/)
 })
 
 test('a text of JSON with millions of escaped letters is read', () =>
