@@ -101,3 +101,30 @@ describe('what is no secret stays', () => {
     expect(left).toEqual([])
   })
 })
+
+describe('a text of JSON that repeats a name has no more than what is read of it', () => {
+  const token = 'sk_live_abcdefgh12345678'
+  test.each([
+    ['{"password":"swordfish","password":"{{pw}}"}', '{"password":"{{pw}}"}'],
+    [`{"note":"${token}","note":"x"}`, '{"note":"x"}'],
+    ['{"a":{{a}},"password":"swordfish","password":"{{p}}"}', '{"a":{{a}},"password":"{{p}}"}'],
+    ['[{"a:b":[1,{"c":":"}]},{"pin":"4711","pin":null}]', '[{"a:b":[1,{"c":":"}]},{"pin":null}]'],
+    [JSON.stringify({ body: '{"password":"swordfish","password":"{{pw}}"}' }), JSON.stringify({ body: '{"password":"{{pw}}"}' })],
+  ])('%s', (text, kept) => {
+    expect(masked(text)).toBe(kept)
+    const request = {
+      method: 'POST',
+      url: { host: ['a', 'example'], path: ['a'], query: [{ key: 'q', value: text }] },
+      description: text,
+      header: [{ key: 'Content-Type', value: 'text/plain' }],
+      body: { mode: 'raw', raw: text, options: { raw: { language: 'text' } } },
+    }
+    const { document } = documentOf({ info: { name: 'One' }, item: [{ name: 'It', request, response: [{ name: 'Ok', body: text }] }] })
+    expect(JSON.stringify(document)).not.toMatch(/swordfish|sk_live|4711/)
+  })
+
+  test.each(['{ "a": [1, {"b": ":", "c\\"": "d:e"}] , "f": {}}', '{"a": {{a}}, "b": "{{b}}:"}', '"a: b"'])(
+    'one that repeats none is as it was written: %s',
+    (text) => expect(masked(text)).toBe(text),
+  )
+})
