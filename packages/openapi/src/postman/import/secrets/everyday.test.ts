@@ -29,6 +29,17 @@ describe('a secret as people write it down', () => {
     ["IDENTIFIED BY 'abc''defgh9'", 'defgh9'],
     ["IDENTIFIED BY 'abc\\'defgh9'", 'defgh9'],
     ["ALTER ROLE ada PASSWORD E'hunter2'", 'hunter2'],
+    ["ALTER ROLE ada PASSWORD 'x\\'; ALTER ROLE bob PASSWORD 'hunter2';", 'hunter2'],
+    ["ALTER ROLE ada PASSWORD 'it''sH9\\'", 'sH9'],
+    ['CREATE USER ada IDENTIFIED BY "hunter2"', 'hunter2'],
+    ['IDENTIFIED BY "hunter2"', 'hunter2'],
+    ['IDENTIFIED BY hunter2', 'hunter2'],
+    ['CREATE USER scott IDENTIFIED BY tiger', 'tiger'],
+    ['alter user scott identified by tig3r;', 'tig3r'],
+    ["SET PASSWORD FOR 'ada'@'%' = 'hunter2'", 'hunter2'],
+    ["SET PASSWORD FOR 'ada'@'%' = PASSWORD('hunter2')", 'hunter2'],
+    ["ALTER USER ada IDENTIFIED BY 'aaa' REPLACE 'hunter2'", 'hunter2'],
+    ['ALTER USER ada IDENTIFIED BY aaa1 REPLACE hunter2', 'hunter2'],
     ['{"apiKeyProd":"hunter2"}', 'hunter2'],
     ['{"api_key_staging":"hunter2"}', 'hunter2'],
     ['{"passwordDev":"hunter2"}', 'hunter2'],
@@ -88,6 +99,12 @@ describe('what is no secret stays', () => {
     "{name:'color', value:'blue'}",
     'curl -sSo file https://a.example:8443/x',
     "SET PASSWORD POLICY 'strict'",
+    'Users are identified by email, accounts identified by UUIDv4',
+    'Create user accounts identified by email',
+    'IDENTIFIED BY THE SERVER',
+    "CREATE USER ada IDENTIFIED BY '{{password}}'",
+    'CREATE USER ada IDENTIFIED EXTERNALLY',
+    'A session is "identified by" its id',
     'see hvs.example.com',
     '{"keyProduct":"blue"}',
     '{"postCode":"8001"}',
@@ -100,6 +117,15 @@ describe('what is no secret stays', () => {
     expect(document['paths']).toMatchObject({ '/login': { post: { summary: 'Auth: Login', tags: ['Auth: Users'] } } })
     expect(left).toEqual([])
   })
+})
+
+test('a statement keeps what is around its password', () => {
+  expect(masked("CREATE USER ada IDENTIFIED BY 'hunter2', bob IDENTIFIED BY 'swordfish' WITH x")).toBe(
+    "CREATE USER ada IDENTIFIED BY '********', bob IDENTIFIED BY '********' WITH x",
+  )
+  expect(masked("ALTER USER ada IDENTIFIED BY 'abc' REPLACE 'hunter2';")).toBe(
+    "ALTER USER ada IDENTIFIED BY '********' REPLACE '********';",
+  )
 })
 
 describe('a text of JSON that repeats a name has no more than what is read of it', () => {

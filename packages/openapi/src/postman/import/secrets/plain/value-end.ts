@@ -20,12 +20,12 @@ const isAtLineStart = (text: string, start: number) =>
 
 /** Returns where each kind of value ends; one of JSON ends with what it is in. */
 const createEnds = (text: string) => {
-  const word = createRun(text, /\s/)
+  const word = createRun(text, /\s/g)
   return {
-    ofJson: createRun(text, /[\s,}\]]/),
-    ofForm: createRun(text, /[&\s]/),
-    ofWords: createRun(text, /[&\r\n]/),
-    ofMasked: createRun(text, /[\s"'`<>&;]/),
+    ofJson: createRun(text, /[\s,}\]]/g),
+    ofForm: createRun(text, /[&\s]/g),
+    ofWords: createRun(text, /[&\r\n]/g),
+    ofMasked: createRun(text, /[\s"'`<>&;]/g),
     ofWord: (from: number): number => {
       const first = at(beforeWord, text, from)
       const variable = at(ofVariable, text, first)
