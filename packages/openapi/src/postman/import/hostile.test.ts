@@ -157,6 +157,16 @@ test.each([
   'set password for ',
   'identified by x1 replace ',
   'IDENTIFIED BY "a"" ',
+  'curl -su a:b ',
+  'curl "',
+  " curl '",
+  'curl -d "a\n -su a:b ',
+  " -u 'a:b'\\''",
+  " --password 'b'\\''",
+  "password='b'\\''",
+  "'password:b'\\''",
+  'redis-cli -a ',
+  'mysql ',
 ])('a text of a megabyte is masked in time, whatever it repeats: %s', (piece) => {
   const text = piece.repeat(1_000_000 / piece.length)
   expect(cpuMs(() => createScrub([])(maskText(text, () => undefined)))).toBeLessThan(5000)
@@ -201,7 +211,7 @@ test('a megabyte of elements of other names is masked in time', () => {
   expect(cpuMs(() => maskText(text, () => undefined))).toBeLessThan(5000)
 })
 
-test.each(['eyJ', 'password=', ' -u "a:', '<password>'])('a run of millions of letters after %s is no error', (start) => {
+test.each(['eyJ', 'password=', ' -u "a:', " -u 'a:", '<password>'])('a run of millions of letters after %s is no error', (start) => {
   const text = start + 'x'.repeat(13_000_000)
   expect(createScrub([])(maskText(text, () => undefined)).length).toBeGreaterThan(0)
 })

@@ -17,10 +17,10 @@ const fromPercent = (all: string) => {
 /** A text as an address has it, read. */
 export const fromAddress = (text: string): string => (text.includes('%') ? text.replace(percent, fromPercent) : text)
 
-/** A text as JSON or a program has it in quotes, read. */
+/** A text as JSON or a program has it in quotes, read; quotes that a shell puts between two others stay. */
 export const fromQuotes = (text: string): string =>
-  text.replace(/\\(?:u([\da-f]{4})|x([\da-f]{2})|(["'`/\\nrtbf]))/gi, (_, long?: string, short?: string, one = '') =>
-    one === '' ? String.fromCharCode(Number.parseInt(long ?? short ?? '', 16)) : (byBackslash[one] ?? one),
+  text.replace(/'\\''|\\(?:u([\da-f]{4})|x([\da-f]{2})|(["'`/\\nrtbf]))/gi, (all, long?: string, short?: string, one = '') =>
+    all.startsWith("'") ? all : one === '' ? String.fromCharCode(Number.parseInt(long ?? short ?? '', 16)) : (byBackslash[one] ?? one),
   )
 
 const fromXml = (text: string): string =>

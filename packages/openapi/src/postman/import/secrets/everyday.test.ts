@@ -128,6 +128,57 @@ test('a statement keeps what is around its password', () => {
   )
 })
 
+describe('a secret in a command, as a shell reads it', () => {
+  test.each([
+    'curl -u \\\n  ada:H',
+    "curl --user \\\n  'ada:H'",
+    'login --password \\\n  H',
+    'login --password `\n  H',
+    'login --password ^\r\n  H',
+    'docker login \\\n  -u ada \\\n  -p H',
+    'mysql -h db \\\n  -u root -pH',
+    `curl https://a.example -d '{\n  "a": 1\n}' \\\n  -su ada:H`,
+    `curl https://a.example \\\n${`  -H 'Accept: application/json, text/plain, text/html' \\\n`.repeat(60)}  -su ada:H`,
+    ...['Iu', 'Gu', '4u', 'Ou', 'qsu', '#u'].map((flags) => `curl -${flags} ada:H https://a.example`),
+    'curl -x ada:H@proxy.example:8080 https://a.example',
+    'curl --proxy http://ada:H@proxy.example https://a.example',
+    'curl -E c.pem:H https://a.example',
+    'curl --cert "c.pem:H" https://a.example',
+    'redis-cli -h db -a H',
+    'mongosh -u ada -p H',
+    "curl -H 'X-Api-Key: it'\\''sH' https://a.example",
+    "curl -u 'ada:it'\\''sH' https://a.example",
+    `curl -u 'ada:it'"'"'sH' https://a.example`,
+    "login --password 'it'\\''sH'",
+    "mysql -p'it'\\''sH'",
+    "curl --data-raw 'password=it'\\''sH' https://a.example",
+    "password='it'\\''sH'",
+    'curl -u "ada:abc\\"H" https://a.example',
+  ])('%s', (text) => {
+    const secret = 'hunter2xQ9'
+    const written = text.replaceAll(/(?<![-A-Z])H(?![A-Z])/g, secret).replace('-pH', `-p${secret}`)
+    expect(written).toContain(secret)
+    expect(masked(written)).not.toContain(secret)
+    expect(masked(JSON.stringify({ note: written }))).not.toContain(secret)
+    expect(masked(written).split('\n')).toHaveLength(written.split('\n').length)
+  })
+
+  test.each([
+    'docker run --name mysql -p 3306:3306 mysql',
+    'docker run -u 1000:1000 image',
+    'curl https://a.example\nsearch for -su:high',
+    'curl -x proxy.example:8080 -E C:\\c.pem https://a.example',
+    'Use `--password`\nand go on',
+  ])('what is none stays: %s', (text) => expect(masked(text)).toBe(text))
+
+  test('what is around it stays', () => {
+    expect(masked("curl -u 'ada:it'\\''s x' -d 'a'\\''b' \\\n  https://a.example")).toBe(
+      "curl -u 'ada:********' -d 'a'\\''b' \\\n  https://a.example",
+    )
+    expect(masked('login --password \\\n  hunter2 \\\n  --verbose')).toBe('login --password \\\n  ******** \\\n  --verbose')
+  })
+})
+
 describe('a text of JSON that repeats a name has no more than what is read of it', () => {
   const token = 'sk_live_abcdefgh12345678'
   test.each([

@@ -1,5 +1,5 @@
 import { mask } from '../values.ts'
-import { isQuote, type Quotes, slashesBefore } from './quotes.ts'
+import { innerQuotes, isQuote, type Quotes, slashesBefore } from './quotes.ts'
 import { createRun } from './runs.ts'
 import type { Valued } from './value-start.ts'
 
@@ -135,7 +135,10 @@ const createPlainEnd = (text: string, quotes: Quotes) => {
     if (text[from] === '[' || (text[from] === '{' && text[from + 1] !== '{')) return groupEnd(from)
     const opened = isQuoted ? '' : text.charAt(start - 1)
     if (isQuote(opened)) {
-      const end = quotes.end(from, opened, slashesBefore(text, start - 1), quotes.lineEnd(from))
+      const [slashes, limit] = [slashesBefore(text, start - 1), quotes.lineEnd(from)]
+      let end = quotes.end(from, opened, slashes, limit)
+      for (let inner = innerQuotes(text, end); inner > 0; inner = innerQuotes(text, end))
+        end = quotes.end(end + inner, opened, slashes, limit)
       return isForm ? Math.min(end, ends.ofWords(from)) : end
     }
     if (isForm) {
@@ -155,7 +158,11 @@ const quotedEnd = (text: string, { from, inner }: Valued, quotes: Quotes): numbe
     return end < 0 ? quotes.lineEnd(inner) : end
   }
   let end = quotes.end(inner, mark.slice(-1), mark.length - 1)
-  while (mark.length === 1 && isQuote(text[end]) && isQuote(text[end + 1])) end = quotes.end(end + 2, text.charAt(end + 1), 0)
+  while (mark.length === 1 && isQuote(text[end])) {
+    const inner = innerQuotes(text, end)
+    if (inner === 0 && !isQuote(text[end + 1])) break
+    end = inner > 0 ? quotes.end(end + inner, "'", 0) : quotes.end(end + 2, text.charAt(end + 1), 0)
+  }
   return end
 }
 
