@@ -23,6 +23,9 @@ export const fromQuotes = (text: string): string =>
     all.startsWith("'") ? all : one === '' ? String.fromCharCode(Number.parseInt(long ?? short ?? '', 16)) : (byBackslash[one] ?? one),
   )
 
+/** A word as Markdown has it: what it gives a meaning has a backslash before it. */
+const fromMarkdown = (text: string): string => text.replace(/\\([_*#.:=~@+!&-])/g, '$1')
+
 const fromXml = (text: string): string =>
   text.replace(
     /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|quot|apos|lt|gt|colon|sol|equals));/gi,
@@ -30,9 +33,9 @@ const fromXml = (text: string): string =>
       name === '' ? character(hex === undefined ? Number(number) : Number.parseInt(hex, 16)) : (byName[name.toLowerCase()] ?? ''),
   )
 
-/** A word as it is read, of one that an address, JSON or XML may have: what is outside is read first, and what is in it when it is read again. */
+/** A word as it is read, of one that an address, JSON, XML or Markdown may have: what is outside is read first, and what is in it when it is read again. */
 const decoded = (word: string): string => {
-  for (const read of [fromAddress, fromXml, fromQuotes]) {
+  for (const read of [fromAddress, fromXml, fromQuotes, fromMarkdown]) {
     const plain = read(word)
     if (plain !== word) return plain
   }

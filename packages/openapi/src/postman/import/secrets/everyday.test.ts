@@ -45,6 +45,8 @@ describe('a secret as people write it down', () => {
     ['<entry key="api.secret">hunter2</entry>', 'hunter2'],
     ["<entry lang='en' key='api.secret'><![CDATA[hunter2]]></entry>", 'hunter2'],
     ['<property name="password"><value>swordfish</value></property>', 'swordfish'],
+    ['sk\\_live\\_abcdefgh12345678', 'abcdefgh'],
+    ['it is **sk\\_live\\_abcdefgh12345678**.', 'abcdefgh'],
     ['{"apiKeyProd":"hunter2"}', 'hunter2'],
     ['{"api_key_staging":"hunter2"}', 'hunter2'],
     ['{"passwordDev":"hunter2"}', 'hunter2'],
@@ -104,6 +106,7 @@ describe('what is no secret stays', () => {
     "{name:'color', value:'blue'}",
     'curl -sSo file https://a.example:8443/x',
     "SET PASSWORD POLICY 'strict'",
+    'The field user\\_name and the \\*other\\* \\d+\\.\\d+ stay',
     '<param name="password">The password of the user.</param>',
     '<param name="token">Cancels what goes on</param>',
     '<property name="password">{{password}}</property>',
@@ -128,6 +131,12 @@ describe('what is no secret stays', () => {
     expect(document['paths']).toMatchObject({ '/login': { post: { summary: 'Auth: Login', tags: ['Auth: Users'] } } })
     expect(left).toEqual([])
   })
+})
+
+test('a secret of an authorization is found where Markdown escapes it', () => {
+  const auth = { type: 'apikey', apikey: [{ key: 'value', value: 'my_key_12345678' }] }
+  const { document } = documentOf({ info: { name: 'One', description: 'Use my\\_key\\_12345678 here' }, auth, item: [] })
+  expect(document['info']).toMatchObject({ description: 'Use ******** here' })
 })
 
 test('a statement keeps what is around its password', () => {
