@@ -166,6 +166,8 @@ test.each([
   "password='b'\\''",
   "'password:b'\\''",
   'redis-cli -a ',
+  'a,password\n"',
+  'a,password\n',
   '<a name="password"></a><b name="password">',
   'mysql ',
 ])('a text of a megabyte is masked in time, whatever it repeats: %s', (piece) => {

@@ -47,6 +47,16 @@ describe('a secret as people write it down', () => {
     ['<property name="password"><value>swordfish</value></property>', 'swordfish'],
     ['sk\\_live\\_abcdefgh12345678', 'abcdefgh'],
     ['it is **sk\\_live\\_abcdefgh12345678**.', 'abcdefgh'],
+    ['| user | password |\n|---|---|\n| ada | x\\|hunter2 |', 'hunter2'],
+    ['| user | password |\n|---|---|\n| ada | swordfish\\|hunter2 |', 'hunter2'],
+    ['| user | password |\n|---|---|\n| ada | hunter2 (old) |', 'hunter2'],
+    ['| stage | credentials |\n|---|---|\n| prod | ada / hunter2 |', 'hunter2'],
+    ['| user | password |\n|---|---|\n| ada | TopSecret |', 'TopSecret'],
+    ['| user | password |\n|---|---|\n| ada | letmein-secret |', 'letmein'],
+    ['user,password\nada,hunter2', 'hunter2'],
+    ['id;token\n1;hunter2\n', 'hunter2'],
+    ['"user"\t"password"\r\n"ada"\t"a ""b""\nhunter2"\r\n', 'hunter2'],
+    ['key,value\nname,Ada\napi_key,hunter2', 'hunter2'],
     ['{"apiKeyProd":"hunter2"}', 'hunter2'],
     ['{"api_key_staging":"hunter2"}', 'hunter2'],
     ['{"passwordDev":"hunter2"}', 'hunter2'],
@@ -106,6 +116,11 @@ describe('what is no secret stays', () => {
     "{name:'color', value:'blue'}",
     'curl -sSo file https://a.example:8443/x',
     "SET PASSWORD POLICY 'strict'",
+    'key,en,de\nlogin.title,Log in,Anmelden',
+    'key,value\ncolor,blue',
+    'user,password\nThen log in',
+    'user,password\nada,{{password}}',
+    '| field | password |\n|---|---|\n| type | string (hashed) |\n| of | body / required |',
     'The field user\\_name and the \\*other\\* \\d+\\.\\d+ stay',
     '<param name="password">The password of the user.</param>',
     '<param name="token">Cancels what goes on</param>',
@@ -137,6 +152,13 @@ test('a secret of an authorization is found where Markdown escapes it', () => {
   const auth = { type: 'apikey', apikey: [{ key: 'value', value: 'my_key_12345678' }] }
   const { document } = documentOf({ info: { name: 'One', description: 'Use my\\_key\\_12345678 here' }, auth, item: [] })
   expect(document['info']).toMatchObject({ description: 'Use ******** here' })
+})
+
+test('a table keeps what is around its secrets', () => {
+  const head = '| user | password |\n|---|---|\n'
+  expect(masked(`${head}| ada | hunter2 (old) |`)).toBe(`${head}| ada | ******** (old) |`)
+  expect(masked(`${head}| ada | x\\|hunter2 | a |`)).toBe(`${head}| ada | ******** | a |`)
+  expect(masked('user,"password"\r\nada,"a,""b"\r\nbob,x\r\n')).toBe('user,"password"\r\nada,"********"\r\nbob,********\r\n')
 })
 
 test('a statement keeps what is around its password', () => {

@@ -1,6 +1,6 @@
+import { createRun } from '../runs.ts'
 import { mask } from '../values.ts'
 import { innerQuotes, isQuote, type Quotes, slashesBefore } from './quotes.ts'
-import { createRun } from './runs.ts'
 import type { Valued } from './value-start.ts'
 
 const at = (look: RegExp, text: string, from: number): number => {
