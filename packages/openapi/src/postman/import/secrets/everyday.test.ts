@@ -57,6 +57,16 @@ describe('a secret as people write it down', () => {
     ['id;token\n1;hunter2\n', 'hunter2'],
     ['"user"\t"password"\r\n"ada"\t"a ""b""\nhunter2"\r\n', 'hunter2'],
     ['key,value\nname,Ada\napi_key,hunter2', 'hunter2'],
+    ['{"ParameterKey":"DBPassword","ParameterValue":"hunter2"}', 'hunter2'],
+    ['[{"op":"replace","path":"/password","value":"swordfish"}]', 'swordfish'],
+    ['{"op":"add","path":"/users/5/apiKey","value":"swordfish"}', 'swordfish'],
+    ['{"op":"add","path":"/passwords/-","value":"swordfish"}', 'swordfish'],
+    ['{"type":"password","value":"swordfish"}', 'swordfish'],
+    ['{"label":"Password","value":"swordfish"}', 'swordfish'],
+    ['{"fieldName":"password","fieldValue":"swordfish"}', 'swordfish'],
+    ['{"field":"password","oldValue":"swordfish","newValue":"x"}', 'swordfish'],
+    ['{"field":"password","oldValue":"x","newValue":"swordfish"}', 'swordfish'],
+    ['{"args":["login","--password","swordfish"]}', 'swordfish'],
     ['{"apiKeyProd":"hunter2"}', 'hunter2'],
     ['{"api_key_staging":"hunter2"}', 'hunter2'],
     ['{"passwordDev":"hunter2"}', 'hunter2'],
@@ -116,6 +126,11 @@ describe('what is no secret stays', () => {
     "{name:'color', value:'blue'}",
     'curl -sSo file https://a.example:8443/x',
     "SET PASSWORD POLICY 'strict'",
+    '{"ParameterKey":"InstanceType","ParameterValue":"small"}',
+    '[{"op":"replace","path":"/name","value":"Ada"}]',
+    '[{"label":"API key","value":"api_key"},{"label":"Name","value":"Ada"}]',
+    '{"type":"password","name":"Password","required":true}',
+    '{"args":["--password","--verbose","file","--name","ada"]}',
     'key,en,de\nlogin.title,Log in,Anmelden',
     'key,value\ncolor,blue',
     'user,password\nThen log in',
@@ -153,6 +168,11 @@ test('a secret of an authorization is found where Markdown escapes it', () => {
   const { document } = documentOf({ info: { name: 'One', description: 'Use my\\_key\\_12345678 here' }, auth, item: [] })
   expect(document['info']).toMatchObject({ description: 'Use ******** here' })
 })
+
+test('the name of a secret stays where its value is in another field', () =>
+  expect(masked('{"ParameterKey":"DBPassword","ParameterValue":"hunter2"}')).toBe(
+    '{"ParameterKey":"DBPassword","ParameterValue":"********"}',
+  ))
 
 test('a table keeps what is around its secrets', () => {
   const head = '| user | password |\n|---|---|\n'
