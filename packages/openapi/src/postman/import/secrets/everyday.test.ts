@@ -67,6 +67,19 @@ describe('a secret as people write it down', () => {
     ['{"field":"password","oldValue":"swordfish","newValue":"x"}', 'swordfish'],
     ['{"field":"password","oldValue":"x","newValue":"swordfish"}', 'swordfish'],
     ['{"args":["login","--password","swordfish"]}', 'swordfish'],
+    ...['- ', '* ', '1. '].flatMap((one): [string, string][] => [
+      [`Passwords:\n${one}ada: hunter2\n${one}bob: swordfish\n`, 'hunter2'],
+      [`Passwords:\n${one}ada: hunter2\n${one}bob: swordfish\n`, 'swordfish'],
+      [`API keys:\n${one}hunter1x\n${one}hunter2b`, 'hunter2b'],
+    ]),
+    ['Password:\n\nhunter2', 'hunter2'],
+    ['### Password\n\nhunter2', 'hunter2'],
+    ['**Password:**\n\n`hunter2`', 'hunter2'],
+    ['Password:\n\n```\nhunter2\n```', 'hunter2'],
+    ['Password:\n```text\nhunter2\n```', 'hunter2'],
+    ['password (default: hunter2)', 'hunter2'],
+    ['The password defaults to `hunter2`.', 'hunter2'],
+    ['The password is “swordfish”.', 'swordfish'],
     ['{"apiKeyProd":"hunter2"}', 'hunter2'],
     ['{"api_key_staging":"hunter2"}', 'hunter2'],
     ['{"passwordDev":"hunter2"}', 'hunter2'],
@@ -126,6 +139,11 @@ describe('what is no secret stays', () => {
     "{name:'color', value:'blue'}",
     'curl -sSo file https://a.example:8443/x',
     "SET PASSWORD POLICY 'strict'",
+    '### Token\n\nOAuth2\n\n### Password\n\nSee [users](#users)\n\nhunter2xQ9',
+    'Tokens:\n- access: valid for an hour\n- refresh: a day\n\nhunter2xQ9',
+    'API keys:\n- live: https://a.example/v1',
+    'Password:\n\n```json\n{"a": 1}\n```',
+    'The password (default: none) defaults to empty',
     '{"ParameterKey":"InstanceType","ParameterValue":"small"}',
     '[{"op":"replace","path":"/name","value":"Ada"}]',
     '[{"label":"API key","value":"api_key"},{"label":"Name","value":"Ada"}]',
@@ -173,6 +191,15 @@ test('the name of a secret stays where its value is in another field', () =>
   expect(masked('{"ParameterKey":"DBPassword","ParameterValue":"hunter2"}')).toBe(
     '{"ParameterKey":"DBPassword","ParameterValue":"********"}',
   ))
+
+test('a description of a parameter that is a secret does not say it', () => {
+  const header = [{ key: 'api_key', value: '{{key}}', description: 'Default: hunter2xQ9' }]
+  const query = [{ key: 'page', value: '1', description: 'Default: page1234' }]
+  const url = { host: ['a', 'example'], path: ['a'], query }
+  const { document } = documentOf({ info: { name: 'One' }, item: [{ name: 'It', request: { method: 'GET', url, header } }] })
+  expect(JSON.stringify(document)).toMatch(/Default: \*{8}/)
+  expect(JSON.stringify(document)).toContain('page1234')
+})
 
 test('a table keeps what is around its secrets', () => {
   const head = '| user | password |\n|---|---|\n'
