@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { documentOf } from './document.ts'
+import { maskText } from './secrets/clean.ts'
 import { asJson, jsonIn } from './secrets/json-text.ts'
 import { createSchemes } from './security.ts'
 import { filled, serverOf } from './server.ts'
@@ -77,3 +78,29 @@ test('quotes of JSON that never end are looked at once', () => {
   expect(asJson(`"${'\\"'.repeat(200_000)}{{a}}`)).toBeUndefined()
   expect(process.cpuUsage().user - before).toBeLessThan(2_000_000)
 })
+
+test.each([
+  ...['string(8-64)', 'string[32]', 'string(8..64)', 'string(min:8,max:64)', 'varchar255', 'varchar2(64)', 'char36', 'hashed_sha256'].map(
+    (type) => `| Field | Type | Required |\n|---|---|---|\n| password | ${type} | yes |`,
+  ),
+  'API Keys: List all',
+  'Keys: Add',
+  'Credentials: Add',
+  'Session: Start',
+  'Secrets: Fetch one',
+  'Auth: Login (v2)',
+  'API Keys: List all\nSession: Start',
+  '{"secretary":"Ada","secretariat":"Zurich"}',
+])('a type, a title and another word are no secrets: %s', (text) => expect(maskText(text, () => undefined)).toBe(text))
+
+test.each([
+  '| user | password |\n|---|---|\n| ada | hunter2 |',
+  '| password | hunter2x | yes |',
+  'Password: hunter2',
+  'Api Secret: hunter2',
+  '{"secretKey":"hunter2","secretArn":"hunter2"}',
+])('but what is beside them is: %s', (text) => expect(maskText(text, () => undefined)).not.toContain('hunter2'))
+
+test.each(['Password: Start', 'Password: Fetch'])('a password may be a word of what is done: %s', (text) =>
+  expect(maskText(text, () => undefined)).toBe('Password: ********'),
+)

@@ -23,13 +23,16 @@ const word = /["'`]?([\w.[\] -]{1,80}?)["'`]?(?=[\s,;&<>)}\]/]|\\|$)/y
 /** The value of a field, after its name in another. */
 const holderNext = /["'`]?[\s,;]{1,20}["'`]?(?:value|val|default)["'`]?\s{0,20}[:=]/iy
 
+/** A title begins with its line, and may have other words before: `API Keys: List all`. */
+const beforeTitle = /(?:^|\n)(?:[A-Z][A-Za-z]{0,20} ){0,3}$/
+
 /** Returns a function that masks a value where it is a secret, by a name or, with none, in any case; it returns where the value ends, or starts. */
 const createHide = (text: string, cuts: ReturnType<typeof createCuts>, onSecret: () => void) => {
   const quotes = createQuotes(text)
   const valueEnd = createValueEnd(text, quotes)
   const isTitled = ({ name, start, from, isQuoted }: Valued) =>
     !isQuoted &&
-    (start === 0 || text[start - 1] === '\n') &&
+    beforeTitle.test(text.slice(Math.max(start - 100, 0), start)) &&
     isTitle(name, text.slice(start, Math.min(quotes.lineEnd(from), start + 300)).trimEnd(), from - start, !text.includes('\n'))
   const isSaid = (found: Valued) => {
     const { name, from, inner, isForm } = found

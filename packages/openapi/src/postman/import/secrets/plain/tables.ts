@@ -29,13 +29,18 @@ const isRow = (line: string | undefined) => line?.includes('|') === true
 const isWordy = (name: string) => /pass|pwd|kennwort|phrase|\bpin\b|[^\0-\x7f]/i.test(name)
 /** What says of a field where and whether it is. */
 const said =
-  /^(?:yes|no|required|optional|body|query|header|path|form|cookie|hidden|(?:var)?char(?:\(\d{1,5}\))?|uuid|date|oauth\d?|pbkdf\d?|scrypt|bcrypt|hash(?:ed|es)?|string(?:\(\d{1,5}\))?|passed|failed|\d{1,3}%|x|-+|n\/a)$/i
+  /^(?:yes|no|required|optional|body|query|header|path|form|cookie|hidden|uuid|date|oauth\d?|pbkdf\d?|scrypt|bcrypt|passed|failed|\d{1,3}%|x|-+|n\/a)$/i
+
+/** A type with its length, `varchar2(64)`, `string[8..64]`, and how a secret is kept. */
+const typed =
+  /^(?:(?:n?(?:var)?char2?\d{0,5}|string|text|str)(?:[([][a-z\d.,:=–-]{1,30}[)\]])?|(?:hash|hashed|hashes|encrypted)(?:[_-][a-z]{2,8}[\d_-]{0,8})?)$/i
 
 /** Whether a cell of a column of this name is a secret: one word. */
 const isValue = (name: string, text: string): boolean =>
   text.length >= 4 &&
   /^\S+$/.test(text) &&
   !said.test(text) &&
+  !typed.test(text) &&
   !isPlaceholder(text) &&
   !(isSecretWord(text) && !/\d/.test(text)) &&
   (isWordy(name) || /\d/.test(text))
