@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { documentOf } from './document.ts'
+import { maskText } from './secrets/clean.ts'
 import { asJson, jsonIn } from './secrets/json-text.ts'
 import { createSchemes } from './security.ts'
 import { filled, serverOf } from './server.ts'
@@ -42,6 +44,25 @@ test('a server whose address is a secret only when it is filled in is none', () 
   expect(at('a.example/v1')).toEqual({ url: 'https://a.example/v1' })
 })
 
+test.each<[string, Record<string, string>, string | undefined]>([
+  ['https://{{u}}:{{p}}@a.example', { u: 'ada', p: 'x@hunter2xQ9' }, 'https://a.example'],
+  ['https://{{u}}:{{p}}@a.example', { u: 'ada', p: '77/hunter2xQ9' }, undefined],
+  ['https://{{u}}:{{p}}@a.example', { u: 'ada', p: '77?hunter2xQ9' }, undefined],
+  ['https://{{u}}:{{p}}@a.example', { u: 'ada', p: 'x\\hunter2xQ9' }, undefined],
+  ['{{base}}', { base: 'https://{{login}}@a.example', login: 'ada:x@hunter2xQ9' }, 'https://a.example'],
+  ['{{base}}', { base: 'https://{{login}}@a.example/{{stage}}' }, 'https://a.example/{stage}'],
+  ['{{base}}', { base: 'https://a.example/sk_live_abcdefgh12345678/v1' }, undefined],
+  ['{{base}}', { base: 'https://a.example/********/v1' }, undefined],
+  ['{{base}}', { base: 'https://a.example:8443/v1' }, 'https://a.example:8443/v1'],
+])('a server has no user, whatever its password has in it: %s %j', (url, values, expected) => {
+  const variable = Object.entries(values).map(([key, value]) => ({ key, value }))
+  const item = [{ name: 'It', request: { method: 'GET', url: `${url}/a` } }]
+  const { document } = documentOf({ info: { name: 'One' }, item, variable })
+  const servers = (document['servers'] ?? []) as { url: string }[]
+  expect(servers.map((one) => one.url)).toEqual(expected === undefined ? [] : [expected])
+  expect(JSON.stringify(document)).not.toMatch(/hunter2|sk_live/)
+})
+
 test('a text of JSON with millions of escaped letters is read', () =>
   expect(asJson(`{"a":"${'\\n'.repeat(4_000_000)}","b":{{b}}}`)?.value).toMatchObject({ b: '{{b}}' }))
 
@@ -57,3 +78,29 @@ test('quotes of JSON that never end are looked at once', () => {
   expect(asJson(`"${'\\"'.repeat(200_000)}{{a}}`)).toBeUndefined()
   expect(process.cpuUsage().user - before).toBeLessThan(2_000_000)
 })
+
+test.each([
+  ...['string(8-64)', 'string[32]', 'string(8..64)', 'string(min:8,max:64)', 'varchar255', 'varchar2(64)', 'char36', 'hashed_sha256'].map(
+    (type) => `| Field | Type | Required |\n|---|---|---|\n| password | ${type} | yes |`,
+  ),
+  'API Keys: List all',
+  'Keys: Add',
+  'Credentials: Add',
+  'Session: Start',
+  'Secrets: Fetch one',
+  'Auth: Login (v2)',
+  'API Keys: List all\nSession: Start',
+  '{"secretary":"Ada","secretariat":"Zurich"}',
+])('a type, a title and another word are no secrets: %s', (text) => expect(maskText(text, () => undefined)).toBe(text))
+
+test.each([
+  '| user | password |\n|---|---|\n| ada | hunter2 |',
+  '| password | hunter2x | yes |',
+  'Password: hunter2',
+  'Api Secret: hunter2',
+  '{"secretKey":"hunter2","secretArn":"hunter2"}',
+])('but what is beside them is: %s', (text) => expect(maskText(text, () => undefined)).not.toContain('hunter2'))
+
+test.each(['Password: Start', 'Password: Fetch'])('a password may be a word of what is done: %s', (text) =>
+  expect(maskText(text, () => undefined)).toBe('Password: ********'),
+)

@@ -5,6 +5,7 @@ import { objectsIn } from './collection.ts'
 import { isOff } from './secrets/clean.ts'
 import { withoutLooks } from './secrets/looks.ts'
 import { isSecretName } from './secrets/secret-names.ts'
+import { mask } from './secrets/values.ts'
 
 const nameOf = (one: Json) => textIn(one, 'key') || textIn(one, 'id')
 const isSecret = (one: Json) => textIn(one, 'type') === 'secret' || isSecretName(nameOf(one))
@@ -62,14 +63,15 @@ export const serverOf = ({ protocol, host }: Address, variables: ReadonlyMap<str
   const whole = filled(host, variables).trim()
   if (whole === '' || whole.length > lengthMax || /^\{\{[^{}]*\}\}([/:]|$)/.test(whole)) return undefined
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(whole) ? whole : `${protocol || 'http'}://${whole}`
-  const named = address.replace(variable, (_, name: string) => `{${partName(name)}}`)
+  // A password may have an @ too: what is before the last one of the host is the user.
+  const named = address.replace(variable, (_, name: string) => `{${partName(name)}}`).replace(/^(\w+:\/\/)[^/\\?#]*@/, '$1')
   // A name stands in for itself, as an address may not have braces where its host is.
   const plain = named.replace(/\{([^{}]+)\}/g, 'x')
   if (!URL.canParse(plain) || !/^(https?|wss?):$/.test(new URL(plain).protocol)) return undefined
-  const [path = ''] = named.replace(/^(\w+:\/\/)[^/@]*@/, '$1').split(/[?#]/, 1)
+  const [path = ''] = named.split(/[?#]/, 1)
   const url = path.replace(/(?<!\/)\/+$/, '')
-  // What is put together from harmless parts may be a secret as a whole.
-  if (withoutLooks(url) !== url) return undefined
+  // What is put together from harmless parts may be a secret as a whole. A user may have what ends a host: `ada:77/secret@host`.
+  if (named.includes('@') || url.includes(mask) || withoutLooks(url) !== url) return undefined
   const names = serverVariables(url)
   return { url, ...(Object.keys(names).length > 0 && { variables: names }) }
 }

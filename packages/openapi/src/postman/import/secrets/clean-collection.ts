@@ -2,8 +2,9 @@ import { isObject, type Json, own, textIn } from '../../../json.ts'
 import type { Report } from '../report.ts'
 import { maskText } from './clean.ts'
 import { type Masking, maskJson, maskName } from './mask-json.ts'
+import { maskDefaults } from './plain/words.ts'
 import { createScrub } from './scrub.ts'
-import { isSecretInQuery, isSecretPair } from './secret-names.ts'
+import { isSecretInQuery, isSecretName, isSecretPair } from './secret-names.ts'
 import { isSecretPart, secretsIn } from './secrets.ts'
 import { isPlaceholder, mask, masked } from './values.ts'
 
@@ -40,6 +41,9 @@ const isSecret = (entry: Json, list: string): boolean => {
   return isSecretPair(name, typeof value === 'string' ? value : 'a number')
 }
 
+/** How a description of a secret is masked: it may say what the secret is. */
+const ofSecret = ({ text, onSecret }: Masking): Masking => ({ text: (one) => text(maskDefaults(one, onSecret)), onSecret })
+
 /** The collection is not deep: its size was measured. */
 const clean = (value: unknown, key: string, masking: Masking): unknown => {
   if (typeof value === 'string') return wordKeys.has(key) ? value : masking.text(value)
@@ -49,12 +53,13 @@ const clean = (value: unknown, key: string, masking: Masking): unknown => {
   // Only GraphQL has an object of this name: Postman’s own variables are a list.
   if (key === 'variables') return maskJson(value, masking)
   const isNamed = own(value, 'value') !== undefined
+  const said = isSecretName(textIn(value, 'key')) ? ofSecret(masking) : masking
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => {
       if (unread.has(name)) return [name, one]
       if (isNamed && name === 'value' && isSecret(value, key)) return [name, hide(one, masking)]
       if (isNamed && name === 'key' && typeof one === 'string') return [name, maskName(one, masking)]
-      return [name, clean(one, name, masking)]
+      return [name, clean(one, name, name === 'description' ? said : masking)]
     }),
   )
 }

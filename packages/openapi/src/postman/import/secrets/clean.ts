@@ -15,16 +15,21 @@ const scrubLooks = createScrub([])
  */
 export const maskText = (text: string, onSecret: () => void, scrub = scrubLooks, level = 0): string => {
   if (text === '') return text
-  let isMasked = false
+  let isChanged = false
   const tell = () => {
-    isMasked = true
+    isChanged = true
     onSecret()
   }
-  const again = (inner: string) => (level < levelsMax ? maskText(inner, tell, scrub, level + 1) : inner)
+  const again = (inner: string) => {
+    const clean = level < levelsMax ? maskText(inner, tell, scrub, level + 1) : inner
+    isChanged ||= clean !== inner
+    return clean
+  }
   const json = level < levelsMax ? jsonIn(text) : undefined
   if (json) {
     const value = maskJson(json.value, { text: again, onSecret: tell })
-    return isMasked ? json.written(value) : text
+    // Whatever else the text has was not looked at.
+    return isChanged || json.hasMore ? json.written(value) : text
   }
   const clean = scrub(text)
   if (clean !== text) onSecret()

@@ -17,11 +17,14 @@ const fromPercent = (all: string) => {
 /** A text as an address has it, read. */
 export const fromAddress = (text: string): string => (text.includes('%') ? text.replace(percent, fromPercent) : text)
 
-/** A text as JSON or a program has it in quotes, read. */
+/** A text as JSON or a program has it in quotes, read; quotes that a shell puts between two others stay. */
 export const fromQuotes = (text: string): string =>
-  text.replace(/\\(?:u([\da-f]{4})|x([\da-f]{2})|(["'`/\\nrtbf]))/gi, (_, long?: string, short?: string, one = '') =>
-    one === '' ? String.fromCharCode(Number.parseInt(long ?? short ?? '', 16)) : (byBackslash[one] ?? one),
+  text.replace(/'\\''|\\(?:u([\da-f]{4})|x([\da-f]{2})|(["'`/\\nrtbf]))/gi, (all, long?: string, short?: string, one = '') =>
+    all.startsWith("'") ? all : one === '' ? String.fromCharCode(Number.parseInt(long ?? short ?? '', 16)) : (byBackslash[one] ?? one),
   )
+
+/** A word as Markdown has it: what it gives a meaning has a backslash before it. */
+const fromMarkdown = (text: string): string => text.replace(/\\([_*#.:=~@+!&-])/g, '$1')
 
 const fromXml = (text: string): string =>
   text.replace(
@@ -30,9 +33,9 @@ const fromXml = (text: string): string =>
       name === '' ? character(hex === undefined ? Number(number) : Number.parseInt(hex, 16)) : (byName[name.toLowerCase()] ?? ''),
   )
 
-/** A word as it is read, of one that an address, JSON or XML may have: what is outside is read first, and what is in it when it is read again. */
+/** A word as it is read, of one that an address, JSON, XML or Markdown may have: what is outside is read first, and what is in it when it is read again. */
 const decoded = (word: string): string => {
-  for (const read of [fromAddress, fromXml, fromQuotes]) {
+  for (const read of [fromAddress, fromXml, fromQuotes, fromMarkdown]) {
     const plain = read(word)
     if (plain !== word) return plain
   }

@@ -12,17 +12,34 @@ const parsed = (text: string): { value: unknown } | undefined => {
   }
 }
 
-/** Whether a value may be a part of a document. */
-export const isFitting = (value: unknown): boolean => {
+/** How many names a value has, if it may be a part of a document; else -1. */
+const namesIn = (value: unknown): number => {
+  let count = 0
   try {
-    walk(value, ({ key, depth, value: one }) => {
+    walk(value, ({ key, depth, value: one, parent }) => {
       if (depth > depthMax || key === '__proto__' || key.length > 1000 || (typeof one === 'number' && !Number.isFinite(one)))
         throw new RangeError(key)
+      if (parent && !Array.isArray(parent.value)) count += 1
     })
-    return true
+    return count
   } catch {
-    return false
+    return -1
   }
+}
+
+/** Whether a value may be a part of a document. */
+export const isFitting = (value: unknown): boolean => namesIn(value) >= 0
+
+/** How many values a text of JSON has a name for: each has a colon before it. */
+const colonsIn = (text: string): number => {
+  let [count, isText] = [0, false]
+  for (let at = 0; at < text.length; at += 1) {
+    const one = text[at]
+    if (one === '\\') at += 1
+    else if (one === '"') isText = !isText
+    else if (one === ':' && !isText) count += 1
+  }
+  return count
 }
 
 /** A letter that is escaped, where a text begins or ends, and a variable where a value stands. */
@@ -42,13 +59,28 @@ const quoted = (text: string, before: string): string => {
 /** Postman fills in variables before it is JSON: `{"amount": {{amount}}}`. Nobody knows with what; the name of the variable is a text. */
 export const asJson = (text: string): { value: unknown } | undefined => parsed(text) ?? parsed(quoted(text, ''))
 
-/** The list or the object that a text is, and how another value is written in its place; undefined where it is none that fits into a document. */
-export const jsonIn = (text: string): { value: unknown; written: (value: unknown) => string } | undefined => {
+/** The list or the object that a text is. */
+interface JsonText {
+  value: unknown
+  /** Whether the text has values that are not in this one: of a name that it repeats the last one is. */
+  hasMore: boolean
+  /** How another value is written in its place. */
+  written: (value: unknown) => string
+}
+
+const fitting = (text: string, value: unknown, written: JsonText['written']): JsonText | undefined => {
+  const names = namesIn(value)
+  return names < 0 ? undefined : { value, hasMore: colonsIn(text) > names, written }
+}
+
+/** The list or the object that a text is; undefined where it is none that fits into a document. */
+export const jsonIn = (text: string): JsonText | undefined => {
   if (!/^\s*[[{"]/.test(text)) return undefined
   const plain = parsed(text)
-  if (plain) return isFitting(plain.value) ? { ...plain, written: (value) => JSON.stringify(value) } : undefined
+  if (plain) return fitting(text, plain.value, (value) => JSON.stringify(value))
   if (!text.includes('{{') || text.includes(marker)) return undefined
-  const named = parsed(quoted(text, marker))
-  if (!named || !isFitting(named.value)) return undefined
-  return { ...named, written: (value) => JSON.stringify(value).replace(/"\\u0001(\{\{[^{}]{1,200}\}\})"/g, '$1') }
+  const whole = quoted(text, marker)
+  const named = parsed(whole)
+  if (!named) return undefined
+  return fitting(whole, named.value, (value) => JSON.stringify(value).replace(/"\\u0001(\{\{[^{}]{1,200}\}\})"/g, '$1'))
 }

@@ -1,7 +1,7 @@
 import { isObject, type Json, textIn } from '../../../json.ts'
 import { withoutLooks } from './looks.ts'
 import { isSecretName, isSecretPair, namesSecret } from './secret-names.ts'
-import { isHolder, isLabel } from './two-fields.ts'
+import { createNamed, isHolder, isLabel } from './two-fields.ts'
 import { isPlaceholder, looksLikeKey, mask, masked } from './values.ts'
 
 /** How texts are masked, and who is told. */
@@ -55,13 +55,8 @@ const isSecretValue = (name: string, value: unknown): boolean => {
   return isSecretName(name) && !(typeof value === 'number' && /tokens$/i.test(name))
 }
 
-/** The name of a secret that another field of an object has the value of. */
-const isNamedSecret = (value: Json): boolean =>
-  Object.entries(value).some(([name, one]) => isLabel(name) && typeof one === 'string' && namesSecret(one)) &&
-  Object.keys(value).some(isHolder)
-
 const maskObject = (value: Json, masking: Masking): Json => {
-  const isNamed = isNamedSecret(value)
+  const isNamed = createNamed(value)
   const hasHolder = Object.keys(value).some(isHolder)
   const isPublic = isJwk(value)
   const used = new Set<string>()
@@ -71,7 +66,7 @@ const maskObject = (value: Json, masking: Masking): Json => {
     while (used.has(clean)) clean = `${mask}${(count += 1)}`
     used.add(clean)
     if (isPublic) return [clean, privateParts.has(name) ? hide(one, masking) : maskJson(one, masking)]
-    if (isNamed && isHolder(name)) return [clean, hide(one, masking)]
+    if (isNamed(name, one)) return [clean, hide(one, masking)]
     const isName = isLabel(name) && hasHolder && typeof one === 'string'
     if (isName && namesSecret(one)) return [clean, maskName(one, masking)]
     return [clean, !isName && isSecretValue(name, one) ? hide(one, masking) : maskJson(one, masking)]
@@ -83,6 +78,14 @@ const maskObject = (value: Json, masking: Masking): Json => {
 const isPair = (value: unknown): value is [string, string] =>
   Array.isArray(value) && value.length === 2 && value.every((one) => typeof one === 'string')
 
+const isOption = (value: unknown) => typeof value === 'string' && /^--?[A-Za-z][\w-]{0,60}$/.test(value) && isSecretName(value)
+
+/** `["--password", "value"]`: what a program is given. */
+const maskArguments = (values: unknown[], masking: Masking): unknown[] =>
+  values.map((one, at) =>
+    typeof one === 'string' && !one.startsWith('-') && isOption(values[at - 1]) ? hide(one, masking) : maskJson(one, masking),
+  )
+
 /** A copy of a JSON value with its secrets masked, by the names that they have. */
 export const maskJson = (value: unknown, masking: Masking): unknown => {
   if (typeof value === 'string') return masking.text(value)
@@ -92,5 +95,5 @@ export const maskJson = (value: unknown, masking: Masking): unknown => {
     return value.map(([name, one]) =>
       namesSecret(name) ? [maskName(name, masking), hide(one, masking)] : [masking.text(name), masking.text(one)],
     )
-  return value.map((one) => maskJson(one, masking))
+  return maskArguments(value, masking)
 }

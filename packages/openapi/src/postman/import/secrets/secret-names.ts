@@ -2,7 +2,7 @@ import { isOrdinary, isPlaceholder, looksLikeKey } from './values.ts'
 
 const parts = new RegExp(
   [
-    'passw(or)?[dt]|passphrase|passcode|kennwort|wachtwoord|contrasen?a|pwd|secret|token|credential|authorization|cookie|sessionid|sessid|jwt|bearer|signature|assertion',
+    'passw(or)?[dt]|passphrase|passcode|kennwort|wachtwoord|contrasen?a|pwd|secret(?!ar[iy])|token|credential|authorization|cookie|sessionid|sessid|jwt|bearer|signature|assertion',
     'samlresponse|connectionstring|basicauth|xauth|csrf|xsrf|otp$',
     '(otp|mfa|[2t]fa|auth|recovery|onetime|verification|sms)codes?$|motdepasse|passwort|losenord|geheimnis',
     'keys?$|pass$|pincode$|(user|card|new|old|current|login|security|atm|[mtu])pin$|session$',

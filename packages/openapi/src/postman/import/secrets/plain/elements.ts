@@ -2,6 +2,7 @@ import { createCuts } from '../cuts.ts'
 import { isSecretPair, mayBeSecret, namesSecret } from '../secret-names.ts'
 import { isHolder, isLabel } from '../two-fields.ts'
 import { isPlaceholder } from '../values.ts'
+import { isProse } from './prose.ts'
 
 /** Where each name of an element is closed last, so that nothing is sought that is not there. */
 const lastClosings = (text: string) => {
@@ -35,6 +36,20 @@ const startTag = /<((?:[\w.-]{1,60}:)?([\w.-]{1,60}))(?:\s[^<>]{0,1000})?>/g
 const blanks = /\s*/y
 const word = /([\w.-](?:[\w .-]{0,78}[\w.-])?)\s{0,400}<\//y
 
+const attribute = /\s([\w-]{1,20})\s{0,5}=\s{0,5}["']([^"'<>]{1,80})["']/g
+/** What has a name of its own for other reasons: to go there, or to be shown. */
+const shown = /^(?:a|button|label|form|fieldset|legend|select|section|div|span|p|li|d[dt]|h\d)$/i
+
+/** `<property name="password">` → the name of the secret that is in it. */
+const namedIn = (tag: string, name: string): string =>
+  shown.test(name)
+    ? ''
+    : ([...tag.matchAll(attribute)].find(([, label = '', value = '']) => label !== 'id' && isLabel(label) && namesSecret(value))?.[2] ?? '')
+
+/** Whether an element says what a parameter is, as comments of a program have it. */
+const isAbout = (name: string, named: string, text: string, from: number, end: number): boolean =>
+  isProse(named, text, from, end) || (/^param$/i.test(name) && /\S\s+\S/.test(text.slice(from, Math.min(end, from + 500))))
+
 /** `<password>value</password>` and `<key>password</key><value>value</value>`. In prose a name in such brackets stands for something, and is not closed. */
 export const maskElements = (text: string, onSecret: () => void): string => {
   if (!text.includes('<')) return text
@@ -51,11 +66,15 @@ export const maskElements = (text: string, onSecret: () => void): string => {
     word.lastIndex = blanks.lastIndex
     const isValue = isNamed && (isHolder(name) || name === 'string')
     isNamed = isLabel(name) && namesSecret(word.exec(text)?.[1] ?? '')
-    if (isNamed || !(isValue || mayBeSecret(name))) continue
+    const named = isClosed && !isNamed ? namedIn(whole, name) : ''
+    // What is in it may have an element of its own.
+    if (named !== '' && text[blanks.lastIndex] === '<' && !text.startsWith('<![', blanks.lastIndex)) isNamed = true
+    if (isNamed || !(isValue || named !== '' || mayBeSecret(name))) continue
     const end = isClosed ? contentEnd(text, from, tag) : unclosedEnd(text, from)
     look.lastIndex = end
     const inner = text.slice(from, end).trim()
-    if (isValue ? isPlaceholder(inner) : !isSecretPair(name, inner)) continue
+    if (isValue ? isPlaceholder(inner) : !isSecretPair(named || name, inner)) continue
+    if (named !== '' && !isValue && isAbout(name, named, text, blanks.lastIndex, end)) continue
     onSecret()
     cuts.add(from, end)
   }

@@ -1,5 +1,5 @@
 import { createCuts } from '../cuts.ts'
-import { isHarmlessAfter, isSecretPair, mayBeSecret, namesSecret } from '../secret-names.ts'
+import { isHarmlessAfter, isSecretName, isSecretPair, mayBeSecret, namesSecret } from '../secret-names.ts'
 import { isHolder, isLabel } from '../two-fields.ts'
 import { isPlaceholder, masked } from '../values.ts'
 import { eachName, type Named } from './names.ts'
@@ -12,6 +12,9 @@ import { goesOn, type Valued, valueOf } from './value-start.ts'
 const nearMax = 300
 /** So much of a value says whether it is a secret. */
 const shownMax = 600
+/** A value that is a secret by its look alone has so many of these: no other end has to be found. */
+const ofKey = /[\w+/=-]{20,501}/y
+const keyMax = 500
 
 /** A variable of Postman, or what says that something is to be put there. */
 const placeholder =
@@ -20,13 +23,16 @@ const word = /["'`]?([\w.[\] -]{1,80}?)["'`]?(?=[\s,;&<>)}\]/]|\\|$)/y
 /** The value of a field, after its name in another. */
 const holderNext = /["'`]?[\s,;]{1,20}["'`]?(?:value|val|default)["'`]?\s{0,20}[:=]/iy
 
+/** A title begins with its line, and may have other words before: `API Keys: List all`. */
+const beforeTitle = /(?:^|\n)(?:[A-Z][A-Za-z]{0,20} ){0,3}$/
+
 /** Returns a function that masks a value where it is a secret, by a name or, with none, in any case; it returns where the value ends, or starts. */
 const createHide = (text: string, cuts: ReturnType<typeof createCuts>, onSecret: () => void) => {
   const quotes = createQuotes(text)
   const valueEnd = createValueEnd(text, quotes)
   const isTitled = ({ name, start, from, isQuoted }: Valued) =>
     !isQuoted &&
-    (start === 0 || text[start - 1] === '\n') &&
+    beforeTitle.test(text.slice(Math.max(start - 100, 0), start)) &&
     isTitle(name, text.slice(start, Math.min(quotes.lineEnd(from), start + 300)).trimEnd(), from - start, !text.includes('\n'))
   const isSaid = (found: Valued) => {
     const { name, from, inner, isForm } = found
@@ -36,9 +42,11 @@ const createHide = (text: string, cuts: ReturnType<typeof createCuts>, onSecret:
       (!isForm && inner === from && (isTitled(found) || isProse(name, text, from, quotes.lineEnd(from))))
     )
   }
+  const mayBeKey = (from: number) => goesOn(ofKey, text, from) && ofKey.lastIndex - from <= keyMax
   const hide = (found: Valued, name?: string): number => {
     const { from, inner } = found
-    if ((name !== undefined && !mayBeSecret(name)) || isSaid(found)) return from
+    if (name !== undefined && !(mayBeSecret(name) && (isSecretName(name) || mayBeKey(inner)))) return from
+    if (isSaid(found)) return from
     const end = valueEnd(found)
     const shown = text.slice(inner, Math.min(end, inner + shownMax))
     if (end <= inner || (name === undefined ? isPlaceholder(shown) : !isSecretPair(name, shown))) return from

@@ -1,6 +1,7 @@
 import { maskCommands } from './commands.ts'
+import { maskCsv } from './csv.ts'
 import { maskElements } from './elements.ts'
-import { maskLists } from './lists.ts'
+import { maskBelow, maskLists } from './lists.ts'
 import { maskPairs } from './pairs.ts'
 import { maskParts } from './parts.ts'
 import { maskSql } from './sql.ts'
@@ -9,7 +10,7 @@ import { maskWords } from './words.ts'
 
 /** A text that is not JSON with its secrets masked, by the names that they have. Calls `onSecret` for each. */
 export const maskPlain = (text: string, onSecret: () => void): string =>
-  [maskParts, maskLists, maskElements, maskCommands, maskSql, maskTables, maskPairs, maskWords].reduce(
+  [maskParts, maskLists, maskElements, maskCommands, maskSql, maskCsv, maskTables, maskBelow, maskPairs, maskWords].reduce(
     (clean, change) => change(clean, onSecret),
     text,
   )

@@ -26,11 +26,16 @@ export const isProse = (name: string, text: string, from: number, lineEnd: numbe
 
 const action =
   /(?:log[ -]?(?:in|out|on|off)|sign[ -]?(?:in|out|up)|refresh|reset|create|get|list|update|delete|revoke|verify|validate|check|change|forgot|renew|rotate|introspect|generate|register|exchange)\b/iy
-const words = /[A-Z][a-z]{1,20}(?: [A-Za-z][a-z]{0,20}){0,8}$/y
+/** What is done with keys and sessions; a password may be such a word. */
+const otherAction =
+  /(?:add|start|stop|end|fetch|find|search|show|view|read|edit|remove|set|issue|request|upload|import|export|enable|disable|obtain|retrieve|count|invalidate|extend)\b/iy
+const words = /[A-Z][a-z]{1,20}(?: [A-Za-z][a-z]{0,20}){0,8}(?: \([A-Za-z\d. ]{1,20}\))?$/y
 
 /** Whether a line is a title, as operations have: `Auth: Login`, `Token: Refresh`. `Auth: Users` is one where no other line is beside it, as in headers. */
 export const isTitle = (name: string, line: string, from: number, isAlone: boolean): boolean => {
   words.lastIndex = from
   action.lastIndex = from
-  return /^[A-Z][a-z]+$/.test(name) && words.test(line) && ((isAlone && name === 'Auth') || action.test(line))
+  otherAction.lastIndex = from
+  if (!/^[A-Z][a-z]+$/.test(name) || !words.test(line)) return false
+  return (isAlone && name === 'Auth') || action.test(line) || (!/pass|pwd|phrase/i.test(name) && otherAction.test(line))
 }

@@ -9,6 +9,9 @@ export const slashesBefore = (text: string, at: number): number => {
   return count
 }
 
+/** `'it'\''s'`, `'it'"'"'s'`: how long the quotes in quotes are that a shell has at a place; 0 for none. */
+export const innerQuotes = (text: string, at: number): number => [`'\\''`, `'"'"'`].find((one) => text.startsWith(one, at))?.length ?? 0
+
 /** Finds where quotes end, each kind that is not there is sought once. */
 export const createQuotes = (text: string) => {
   const absent = new Map<string, number>()

@@ -1,5 +1,5 @@
 import { createCuts } from '../cuts.ts'
-import { isSecretName, namesSecret } from '../secret-names.ts'
+import { isSecretWord, namesSecret } from '../secret-names.ts'
 import { isHolder } from '../two-fields.ts'
 import { isPlaceholder } from '../values.ts'
 
@@ -14,7 +14,7 @@ const around = /^[\s*_`"']{0,20}|[\s*_`"']{0,20}$/g
 /** The cells of a line, each without what makes it bold or code. */
 const cellsIn = (line: string, start: number): Cell[] => {
   let at = start
-  return line.split('|').map((written) => {
+  return line.split(/(?<!\\)\|/).map((written) => {
     const text = written.trim().replace(around, '')
     const from = at + written.indexOf(text)
     at += written.length + 1
@@ -29,16 +29,32 @@ const isRow = (line: string | undefined) => line?.includes('|') === true
 const isWordy = (name: string) => /pass|pwd|kennwort|phrase|\bpin\b|[^\0-\x7f]/i.test(name)
 /** What says of a field where and whether it is. */
 const said =
-  /^(?:yes|no|required|optional|body|query|header|path|form|cookie|hidden|(?:var)?char(?:\(\d{1,5}\))?|uuid|date|oauth\d?|pbkdf\d?|scrypt|bcrypt|hash(?:ed|es)?|string(?:\(\d{1,5}\))?|passed|failed|\d{1,3}%|x|-+|n\/a)$/i
+  /^(?:yes|no|required|optional|body|query|header|path|form|cookie|hidden|uuid|date|oauth\d?|pbkdf\d?|scrypt|bcrypt|passed|failed|\d{1,3}%|x|-+|n\/a)$/i
+
+/** A type with its length, `varchar2(64)`, `string[8..64]`, and how a secret is kept. */
+const typed =
+  /^(?:(?:n?(?:var)?char2?\d{0,5}|string|text|str)(?:[([][a-z\d.,:=–-]{1,30}[)\]])?|(?:hash|hashed|hashes|encrypted)(?:[_-][a-z]{2,8}[\d_-]{0,8})?)$/i
 
 /** Whether a cell of a column of this name is a secret: one word. */
 const isValue = (name: string, text: string): boolean =>
   text.length >= 4 &&
   /^\S+$/.test(text) &&
   !said.test(text) &&
+  !typed.test(text) &&
   !isPlaceholder(text) &&
-  !(isSecretName(text) && !/\d/.test(text)) &&
+  !(isSecretWord(text) && !/\d/.test(text)) &&
   (isWordy(name) || /\d/.test(text))
+
+/** What may be said beside a secret, in its own cell: the name of a user before it, or a word in brackets after it. */
+const beside = /^([^\s/:]{1,60}\s{0,5}[/:]\s{1,5})?(\S{6,200})(\s{1,5}\([^()]{1,60}\))?$/
+
+/** The secret of a cell, with something beside it: no word, as in a sentence. */
+const secretIn = (name: string, { text, from, end }: Cell): { from: number; end: number } | undefined => {
+  if (isValue(name, text)) return { from, end }
+  const [, before = '', value = '', after = ''] = beside.exec(text) ?? []
+  const isChosen = (before !== '' || after !== '') && /\d/.test(value) && /[a-z]/i.test(value) && !/[(){}:]/.test(value)
+  return isChosen && isValue(name, value) ? { from: from + before.length, end: end - after.length } : undefined
+}
 
 /** `| user | password |` with rows below, and `| password | value |`. */
 export const maskTables = (text: string, onSecret: () => void): string => {
@@ -62,9 +78,10 @@ export const maskTables = (text: string, onSecret: () => void): string => {
       const head = heads[column] ?? ''
       const isNext = named >= 0 && column === named + 1 && /\d/.test(cell.text) && cell.text.length >= 6
       const isOfName = named >= 0 && column !== named && (isHolder(head) || isNext)
-      if (!(isOfName && isValue(name, cell.text)) && !(namesSecret(head) && isValue(head, cell.text))) continue
+      const secret = (isOfName && secretIn(name, cell)) || (namesSecret(head) && secretIn(head, cell))
+      if (!secret) continue
       onSecret()
-      cuts.add(cell.from, cell.end)
+      cuts.add(secret.from, secret.end)
     }
   }
   return cuts.written()

@@ -1,24 +1,39 @@
+import { createRun } from '../runs.ts'
 import { mask } from '../values.ts'
-import { isQuote, type Quotes, slashesBefore } from './quotes.ts'
+import { innerQuotes, isQuote, type Quotes, slashesBefore } from './quotes.ts'
 import type { Valued } from './value-start.ts'
 
 const at = (look: RegExp, text: string, from: number): number => {
   look.lastIndex = from
   return from + (look.exec(text)?.[0].length ?? 0)
 }
-/** A value of JSON ends with what it is in; a header has a scheme before its value. */
-const [ofJson, ofForm, ofWords, ofWord, ofMasked, ofBlock, ofLines] = [
-  /[^\s,}\]]*/y,
-  /[^&\s]*/y,
-  /[^&\r\n]*/y,
-  /(?:(?:bearer|basic|digest|token|apikey|an?|the|is|your|of|to|for|this|with|in|as|no|not|if)\s{1,20}){0,5}(?:\$\w{1,60}(?=\))|\S+)/iy,
-  /\*{8}[^\s"'`<>&;]*/y,
+/** A header has a scheme before its value. */
+const [beforeWord, ofVariable, ofBlock, ofLines] = [
+  /(?:(?:bearer|basic|digest|token|apikey|an?|the|is|your|of|to|for|this|with|in|as|no|not|if)\s{1,20}(?=\S)){0,5}/iy,
+  /\$\w{1,60}(?=\))/y,
   /[-|>][+-]?\d?[+-]?\s/y,
   /[|>][+-]?\d?[+-]?[ \t]{0,20}\r?\n/y,
 ]
 
 const isAtLineStart = (text: string, start: number) =>
   /(?:^|\n)[\s>*_`|#-]{0,20}(?:export |set |const |let |var |\$)?$/i.test(text.slice(Math.max(start - 40, 0), start))
+
+/** Returns where each kind of value ends; one of JSON ends with what it is in. */
+const createEnds = (text: string) => {
+  const word = createRun(text, /\s/g)
+  return {
+    ofJson: createRun(text, /[\s,}\]]/g),
+    ofForm: createRun(text, /[&\s]/g),
+    ofWords: createRun(text, /[&\r\n]/g),
+    ofMasked: createRun(text, /[\s"'`<>&;]/g),
+    ofWord: (from: number): number => {
+      const first = at(beforeWord, text, from)
+      const variable = at(ofVariable, text, first)
+      return variable > first ? variable : word(first)
+    },
+  }
+}
+type Ends = ReturnType<typeof createEnds>
 
 /** Returns where what belongs to the paragraph of a place ends: a list that is not closed reaches no further. Each paragraph is looked for once. */
 const createParagraphs = (text: string) => {
@@ -105,31 +120,33 @@ const beforeNext = (text: string, from: number, end: number): number => {
   return next && next.index > 0 ? from + next.index : end
 }
 
-const formEnd = (text: string, place: Valued, limit: number): number => {
-  const { start, from } = place
+const formEnd = (text: string, { start, from }: Valued, { ofWords, ofForm }: Ends): number => {
   const isLine = isAtLineStart(text, start) && text[from] !== '"'
-  return beforeNext(text, from, Math.min(limit, at(isLine ? ofWords : ofForm, text, from)))
+  return beforeNext(text, from, isLine ? ofWords(from) : ofForm(from))
 }
 
 const createPlainEnd = (text: string, quotes: Quotes) => {
-  const paragraphEnd = createParagraphs(text)
+  const [ends, paragraphEnd] = [createEnds(text), createParagraphs(text)]
   const groupEnd = createGroups(text, quotes, paragraphEnd)
   const blockEnd = createBlocks(text, quotes, paragraphEnd)
   return (place: Valued): number => {
     const { start, from, isForm, isQuoted } = place
-    if (text.startsWith(mask, from)) return at(ofMasked, text, from)
+    if (text.startsWith(mask, from)) return ends.ofMasked(from)
     if (text[from] === '[' || (text[from] === '{' && text[from + 1] !== '{')) return groupEnd(from)
     const opened = isQuoted ? '' : text.charAt(start - 1)
     if (isQuote(opened)) {
-      const end = quotes.end(from, opened, slashesBefore(text, start - 1), quotes.lineEnd(from))
-      return isForm ? Math.min(end, at(ofWords, text, from)) : end
+      const [slashes, limit] = [slashesBefore(text, start - 1), quotes.lineEnd(from)]
+      let end = quotes.end(from, opened, slashes, limit)
+      for (let inner = innerQuotes(text, end); inner > 0; inner = innerQuotes(text, end))
+        end = quotes.end(end + inner, opened, slashes, limit)
+      return isForm ? Math.min(end, ends.ofWords(from)) : end
     }
     if (isForm) {
-      const end = formEnd(text, place, text.length)
+      const end = formEnd(text, place, ends)
       return isAtLineStart(text, start) ? end : withoutEnd(text, from, end)
     }
     if (isAtLineStart(text, start) || (!isQuoted && hasLines(text, place))) return blockEnd(place)
-    return isQuoted ? at(ofJson, text, from) : withoutEnd(text, from, at(ofWord, text, from))
+    return isQuoted ? ends.ofJson(from) : withoutEnd(text, from, ends.ofWord(from))
   }
 }
 
@@ -141,7 +158,11 @@ const quotedEnd = (text: string, { from, inner }: Valued, quotes: Quotes): numbe
     return end < 0 ? quotes.lineEnd(inner) : end
   }
   let end = quotes.end(inner, mark.slice(-1), mark.length - 1)
-  while (mark.length === 1 && isQuote(text[end]) && isQuote(text[end + 1])) end = quotes.end(end + 2, text.charAt(end + 1), 0)
+  while (mark.length === 1 && isQuote(text[end])) {
+    const inner = innerQuotes(text, end)
+    if (inner === 0 && !isQuote(text[end + 1])) break
+    end = inner > 0 ? quotes.end(end + inner, "'", 0) : quotes.end(end + 2, text.charAt(end + 1), 0)
+  }
   return end
 }
 

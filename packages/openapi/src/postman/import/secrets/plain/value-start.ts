@@ -22,12 +22,15 @@ const typed = /\s{0,5}(?:string|id|int|boolean|float)!?\s{0,5}=\s{0,5}/iy
 const indentOf = (text: string, start: number) =>
   /(?:^|\n)([ \t]*)[^\n]*$/.exec(text.slice(Math.max(start - 80, 0), start))?.[1]?.length ?? 0
 
+/** An item of a list that has no secret any more. */
+const maskedItem = /^(?:[-*+]|\d{1,3}[.)])[ \t]{1,4}(?:[^\n:]{1,60}: )?["'`]{0,2}\*{8}/
+
 /** The value in the next line, but not where that has a name of its own; -1 for none. */
 const inNextLine = (text: string, from: number, { isQuoted, start }: Named): number => {
   goesOn(lines, text, from)
   const first = lines.lastIndex
   const line = text.slice(first, first + 120)
-  if (line.startsWith('```')) return -1
+  if (line.startsWith('```') || maskedItem.test(line)) return -1
   if (isQuoted || isQuote(line[0]) || /^[[{]/.test(line)) return first
   const indent = first - 1 - text.lastIndexOf('\n', first - 1)
   if (indent > indentOf(text, start)) return first
