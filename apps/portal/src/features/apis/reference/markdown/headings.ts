@@ -51,11 +51,15 @@ const slug = (name: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
 
-/** The heading that an anchor in a description names: `#section/Getting-started`, also in small letters, with or without the outer one before it. */
+/**
+ * The heading that an anchor in a description names: `#section/Getting-started`, also in small letters, with or without the outer one before it; or as
+ * GitHub writes it, `#getting-started`.
+ */
 export const headingAt = (outline: Outline, anchor: string): Heading | undefined => {
-  if (!anchor.startsWith(`#${prefix}`)) return undefined
+  const isSection = anchor.startsWith(`#${prefix}`)
+  if (!isSection && anchor.includes('/')) return undefined
   const steps = anchor
-    .slice(1 + prefix.length)
+    .slice(isSection ? 1 + prefix.length : 1)
     .split('/')
     .map(decoded)
   const [name = '', outer] = steps.reverse()

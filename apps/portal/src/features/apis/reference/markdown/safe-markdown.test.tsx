@@ -1,4 +1,5 @@
 import { render } from '@testing-library/react'
+import DOMPurify from 'dompurify'
 import { describe, expect, test, vi } from 'vitest'
 import { Markdown } from './Markdown.tsx'
 import { isPlain, safeMarkdown } from './safe-markdown.ts'
@@ -87,6 +88,23 @@ describe('a link to an anchor', () => {
 test.each(['> ', '1. ', '>- ', '* '])('a text of thousands of levels is shown as it is written: %s', (level) => {
   const text = `${level.repeat(12_000 / level.length)}deep`
   expect(safeMarkdown(text).textContent).toContain('deep')
+})
+
+test.each([
+  '<img src=x onerror=ran()>',
+  'An <b onclick = "ran()">odd</b> one',
+  '<svg/onload=ran()></svg>',
+  '<p title="a"onclick="ran()">text</p>',
+  '<a href="#x"\nONFOCUS=ran()>a</a>',
+])('no handler reaches the browser, which would report each: %s', (text) => {
+  const read = vi.spyOn(DOMPurify, 'sanitize')
+  safeMarkdown(text)
+  expect(read.mock.lastCall?.[0]).not.toMatch(/<[a-z][^<>]*[\s/"']on[a-z]+\s*=/i)
+})
+
+test('what reads like a handler and is none stays', () => {
+  expect(safeMarkdown('<p>set on = 1, only = 2</p>').textContent).toContain('set on = 1, only = 2')
+  expect(safeMarkdown('`<b onclick="x">`').textContent).toContain('<b onclick="x">')
 })
 
 test('a text without Markdown is shown as it is, and one with it is drawn', () => {

@@ -20,6 +20,8 @@ const marked = new Marked({
     // An image would be loaded from elsewhere, which tells them who reads this; its address can be followed.
     image: ({ href, text }) => `<a href="${escaped(href)}">${escaped(text || href)}</a>`,
     checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
+    // They are removed in any case. Where the browser reads them before, it reports what the page's policy does not allow.
+    html: ({ text }) => text.replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/([\s/"'])on(?=[a-z]+\s*=)/gi, '$1data-on')),
   },
 })
 
