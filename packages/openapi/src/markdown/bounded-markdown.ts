@@ -9,6 +9,9 @@ const depthMax = 40
 
 const add = (tokens: Token[], text: string) => tokens.push({ type: 'text', raw: text, text, escaped: false })
 
+/** A quotation is read again with each line that goes on in it: more of them stay as they are written. */
+const quotesMax = 2000
+
 class BoundedLexer extends Lexer {
   #depth = 0
 
@@ -31,7 +34,10 @@ class BoundedLexer extends Lexer {
 }
 
 /** Markdown that was read, in a time that grows with its length alone, whatever an author wrote. */
-export const boundedTokens = (marked: Marked, text: string): TokensList => new BoundedLexer(marked.defaults).lex(text)
+export const boundedTokens = (marked: Marked, text: string): TokensList => {
+  const quotes = text.match(/^ {0,3}>/gm)?.length ?? 0
+  return new BoundedLexer(marked.defaults).lex(quotes > quotesMax ? text.replace(/^( {0,3})>/gm, '$1\\>') : text)
+}
 
 /** The same as HTML. */
 export const boundedMarkdown = (marked: Marked, text: string): string => Parser.parse(boundedTokens(marked, text), marked.defaults)

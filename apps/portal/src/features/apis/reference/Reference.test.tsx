@@ -143,6 +143,12 @@ test('a link to an operation opens it, with a call to the environment that the r
   expect(within(await list()).getByRole('link', { current: 'page' }).textContent).toContain('Open an account')
 })
 
+test('so it does on the page of the reference alone', async () => {
+  await show('/swagger-page/7?op=POST+/accounts')
+  const code = await screen.findByRole('complementary', { name: 'Code' })
+  await waitFor(() => expect(code.textContent).toContain("curl -X POST 'http://gateway.example:8000/bank-test/accounts'"))
+})
+
 test('a link to a schema opens it, and a schema that holds itself unfolds one level at a time', async () => {
   const { user } = await show('/apis/7?tab=reference&schema=Node')
   expect(await screen.findByRole('heading', { level: 2, name: 'Node' })).toBeTruthy()

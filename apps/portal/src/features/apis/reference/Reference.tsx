@@ -11,6 +11,7 @@ import { useUser } from '../../../shell/session/session-context.ts'
 import type { ApiSearch } from '../api/api-search.ts'
 import { canTry } from '../api/can-try.ts'
 import { ReferenceView } from './ReferenceView.tsx'
+import { currentDocument } from './reference.queries.ts'
 import { placeOf, shownAt } from './shown.ts'
 import { type First, useDocument } from './use-document.ts'
 import { useReferenceDocument } from './use-reference-document.ts'
@@ -43,21 +44,25 @@ function Document({ query, first, api, deploymentsWithKey = [] }: Props & { quer
   )
 }
 
-/** An API's reference documentation, drawn from its description: one operation or schema at a time, however large it is. */
-export function Reference({ api, deploymentsWithKey }: Props) {
+function Read({ api, deploymentsWithKey }: Props) {
   const { t } = useTranslation()
-  const { query, first, key } = useReferenceDocument(api)
-  if (!api.hasDocument)
-    return (
-      <EmptyState icon={<IconFileOff size={24} stroke={1.5} />} title={t('apis.noDocument')}>
-        {t('apis.noDocumentText')}
-      </EmptyState>
-    )
-  const document = <Document query={query} first={first} api={api} deploymentsWithKey={deploymentsWithKey} key={key} />
+  const { query, first } = useReferenceDocument(api)
+  const document = <Document query={query} first={first} api={api} deploymentsWithKey={deploymentsWithKey} />
   if (first) return document
   return (
     <Loaded query={query} what={t('apis.referenceFailed')} skeleton={<LinesSkeleton lines={8} />}>
       {() => document}
     </Loaded>
+  )
+}
+
+/** An API's reference documentation, drawn from its description: one operation or schema at a time, however large it is. */
+export function Reference(props: Props) {
+  const { t } = useTranslation()
+  if (props.api.hasDocument) return <Read {...props} key={currentDocument(props.api).queryKey.join()} />
+  return (
+    <EmptyState icon={<IconFileOff size={24} stroke={1.5} />} title={t('apis.noDocument')}>
+      {t('apis.noDocumentText')}
+    </EmptyState>
   )
 }

@@ -33,7 +33,8 @@ export const useDocument = (file: Blob | undefined, place: Place | undefined, fi
   useEffect(() => {
     if (place && !isFirst) thread?.ask(place)
   }, [thread, place, isFirst])
-  const outline = first?.outline ?? opened.outline
+  // The whole document is of one revision; what came before it may have been of another.
+  const outline = opened.outline ?? first?.outline
   const part = isFirst ? { document: first?.part } : place && opened.parts.get(keyOf(place))
   return { outline, part, failed: outline && (part || !place) ? undefined : opened.failed }
 }

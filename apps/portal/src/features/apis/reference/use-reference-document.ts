@@ -11,12 +11,11 @@ import type { First } from './use-document.ts'
 /** So long after what is read first is there, the whole document follows: by then it is drawn, which nothing should delay. */
 const followsMs = 200
 
-/** The outline that came first, of the revision in force: those of further places are the same, and to draw its list again takes time. */
-const useOutline = (key: string, outline: Outline | undefined): Outline | undefined => {
-  const [kept, setKept] = useState({ key, outline })
-  const isKept = kept.key === key && kept.outline !== undefined
-  if (!isKept && outline) setKept({ key, outline })
-  return isKept ? kept.outline : outline
+/** The outline that came first: those of further places are the same, and to draw its list again takes time. */
+const useOutline = (outline: Outline | undefined): Outline | undefined => {
+  const [kept, setKept] = useState(outline)
+  if (!kept && outline) setKept(outline)
+  return kept ?? outline
 }
 
 const useLater = (isBegun: boolean): boolean => {
@@ -30,23 +29,22 @@ const useLater = (isBegun: boolean): boolean => {
 }
 
 /**
- * An API's document, and, of a large one, what is read until it is there, which comes long before it. The document alone does too: it comes at once where it
- * is small or still there from before, and where nothing else came.
+ * The document of an API that has one, and, of a large one, what is read until it is there, which comes long before it. The document alone does too: it comes at once where it
+ * is small or still there from before, and where nothing else came. For another document the page must remount it (`key`).
  */
 export const useReferenceDocument = (api: ApiDetail) => {
   const search = useSearch({ strict: false }) as ApiSearch
   const client = useQueryClient()
   const document = currentDocument(api)
-  const key = document.queryKey.join()
   const isThere = client.getQueryData(document.queryKey) !== undefined
-  const [isOpened] = useState(() => api.hasDocument && isLarge(api) && !isThere)
+  const [isOpened] = useState(() => isLarge(api) && !isThere)
   const opening = useQuery({ ...openingAt(api, search), enabled: isOpened && !isThere })
-  const outline = useOutline(key, opening.data?.outline)
+  const outline = useOutline(opening.data?.outline)
   const isDrawn = useLater(outline !== undefined)
-  const query = useQuery({ ...document, enabled: api.hasDocument && (!isOpened || isDrawn || opening.isError) })
+  const query = useQuery({ ...document, enabled: !isOpened || isDrawn || opening.isError })
   const first: First | undefined = outline && {
     outline,
     ...(opening.data && { place: placeOf(shownAt(search)), part: opening.data.part }),
   }
-  return { query, first, key }
+  return { query, first }
 }

@@ -40,6 +40,11 @@ test('an outline that is too long is refused, and costs no more than that', asyn
   const tags = Array.from({ length: 5000 }, (_, index) => `tag ${index}`)
   const long = { ...minimal, paths: { '/a': { get: { tags, summary: 'x'.repeat(1_000_000), responses: {} } } } }
   await expect(checker.opening(bytes(long), undefined)).rejects.toMatchObject({ reason: 'too-large' })
+  // A thousand paths that are one another, which has two thousand tags.
+  const same = Array.from({ length: 1000 }, (_, index) => [`/${index}`, { $ref: '#/paths/~1z' }])
+  const item = { get: { tags: tags.slice(0, 2150), responses: {} } }
+  const many = { ...minimal, paths: { '/z': item, ...Object.fromEntries(same) } }
+  await expect(checker.opening(bytes(many), undefined)).rejects.toMatchObject({ reason: 'too-large' })
   const opening = JSON.parse(new TextDecoder().decode(await checker.opening(bytes(minimal), { kind: 'schema', name: 'None' })))
   expect(opening).toMatchObject({ outline: { title: 'Payments' } })
 })

@@ -83,6 +83,9 @@ test('ids with slashes are whole, and a tag may be called as schemas are', () =>
     expect([anchor, shownBy(anchor)]).toEqual([anchor, call('GET', '/repos/{id}')])
   expect(shownBy('#operation/repos/zzz')).toBeUndefined()
   expect(shownBy('#/models/repos')).toEqual(call('GET', '/repos'))
+  const schemas = { openapi: '3.1.0', info: { title: 'Repos', version: '1' }, components: { schemas: { Pet: {} } } }
+  const named = createAnchors(outlineOf({ ...schemas, paths: { '/pets': { get: operation('schemas/Pet', 'pets') } } }))
+  expect(named('#/components/schemas/Pet')).toEqual({ kind: 'schema', name: 'Pet' })
   expect(shownBy('#/repos/repos/get')).toEqual(call('GET', '/repos/{id}'))
 })
 

@@ -37,7 +37,7 @@ const operationOf = ({ byId, at, schema }: Tables, steps: string[], anchor: stri
   if (ofTag) return ofTag
   if (kind === 'operation') return byId.get(steps.slice(1).join('/'))
   // Swagger UI writes the tag before the id, as a pointer does: `#/pets/listPets`. A tag may be called as schemas are.
-  return isPointer && !(schemaWords.test(kind) && schema(second)) ? byId.get(steps.slice(1).join('/')) : undefined
+  return isPointer && kind !== 'components' && !(schemaWords.test(kind) && schema(second)) ? byId.get(steps.slice(1).join('/')) : undefined
 }
 
 /**

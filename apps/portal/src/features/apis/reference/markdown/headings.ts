@@ -51,6 +51,32 @@ const slug = (name: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
 
+interface Named {
+  byAddress: Map<string, Heading>
+  /** Each with the name of the outer one, if it is an inner one. */
+  bySlug: Map<string, { heading: Heading; outer: string | undefined }[]>
+}
+
+const keptNames = new WeakMap<Outline, Named>()
+
+/** The headings by their names: a description may have thousands of links to them. */
+const namesOf = (outline: Outline): Named => {
+  const known = keptNames.get(outline)
+  if (known) return known
+  const named: Named = { byAddress: new Map(), bySlug: new Map() }
+  let outer = ''
+  for (const heading of headingsOf(outline)) {
+    const own = slug(heading.name)
+    if (!heading.isInner) outer = own
+    named.byAddress.set(heading.address, heading)
+    for (const name of new Set([own, slug(heading.address.slice(prefix.length))]))
+      named.bySlug.set(name, [...(named.bySlug.get(name) ?? []), { heading, outer: heading.isInner ? outer : undefined }])
+  }
+  named.bySlug.delete('')
+  keptNames.set(outline, named)
+  return named
+}
+
 /**
  * The heading that an anchor in a description names: `#section/Getting-started`, also in small letters, with or without the outer one before it; or as
  * GitHub writes it, `#getting-started`.
@@ -63,11 +89,9 @@ export const headingAt = (outline: Outline, anchor: string): Heading | undefined
     .split('/')
     .map(decoded)
   const [name = '', outer] = steps.reverse()
-  const all = headingsOf(outline)
-  const outerOf = (heading: Heading) => all.slice(0, all.indexOf(heading)).findLast(({ isInner }) => !isInner)
-  const isBelow = (heading: Heading) => heading.isInner && slug(outerOf(heading)?.name ?? '') === slug(outer ?? '')
-  const named =
-    slug(name) === '' ? [] : all.filter((one) => slug(one.address.slice(prefix.length)) === slug(name) || slug(one.name) === slug(name))
-  const exact = all.find(({ address }) => address === prefix + name)
-  return (outer === undefined ? exact : named.find(isBelow)) ?? exact ?? named[0]
+  const { byAddress, bySlug } = namesOf(outline)
+  const named = bySlug.get(slug(name)) ?? []
+  const exact = byAddress.get(prefix + name)
+  const below = outer === undefined ? undefined : named.find((one) => one.outer === slug(outer))?.heading
+  return below ?? exact ?? named[0]?.heading
 }

@@ -90,6 +90,13 @@ test.each(['> ', '1. ', '>- ', '* '])('a text of thousands of levels is shown as
   expect(safeMarkdown(text).textContent).toContain('deep')
 })
 
+test('thousands of quotations that go on are shown as they are written', () => {
+  const text = '> a\nb\n'.repeat(2001)
+  expect(safeMarkdown(text).querySelector('blockquote')).toBeNull()
+  expect(safeMarkdown(text).textContent).toContain('> a')
+  expect(safeMarkdown('> a\nb\n\n'.repeat(100)).querySelectorAll('blockquote')).toHaveLength(100)
+})
+
 test.each([
   '<img src=x onerror=ran()>',
   'An <b onclick = "ran()">odd</b> one',

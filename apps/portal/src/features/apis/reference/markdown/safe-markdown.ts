@@ -21,7 +21,7 @@ const marked = new Marked({
     image: ({ href, text }) => `<a href="${escaped(href)}">${escaped(text || href)}</a>`,
     checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
     // They are removed in any case. Where the browser reads them before, it reports what the page's policy does not allow.
-    html: ({ text }) => text.replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/([\s/"'])on(?=[a-z]+\s*=)/gi, '$1data-on')),
+    html: ({ text }) => text.replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/([\s/"'])on(?=[a-z]+\s*=)/gi, '$1data-on')),
   },
 })
 

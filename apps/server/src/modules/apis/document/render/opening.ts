@@ -4,11 +4,14 @@ import { walk } from '@apim/openapi/size/walk'
 import { DocumentRefusal } from '../checked-document.ts'
 import { limits } from '../limits.ts'
 
+/** What else is written of a value: quotes, a colon, a comma, or a number. */
+const written = 6
+
 /** An operation stands in the outline once for each of its tags, and may have thousands. */
 const admit = (outline: unknown): void => {
   let left: number = limits.writtenText
-  walk(outline, ({ value }) => {
-    left -= typeof value === 'string' ? value.length : 1
+  walk(outline, ({ key, value }) => {
+    left -= written + key.length + (typeof value === 'string' ? value.length : 0)
     if (left < 0) throw new DocumentRefusal('too-large', 'The outline of the spec would be too long')
   })
 }
