@@ -15,9 +15,13 @@ export const settled = async (page: Page): Promise<void> => {
   })
 }
 
-/** Waits until the application runs: a prerendered page is visible before its scripts have, and its router follows the address only once it is mounted. */
+/**
+ * Waits until the application runs: a prerendered page is visible before its scripts have, and its router follows the address only once it is mounted. While
+ * parts of the page are still taken over from the build, an address would be followed before they know of it: React draws them anew, and reports it.
+ */
 export const mounted = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => ((globalThis as { __TSR_ROUTER__?: Router }).__TSR_ROUTER__?.history.subscribers.size ?? 0) > 0)
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => requestIdleCallback(idle))))
 }
 
 /** Navigates as a link in the page would, without reloading the application. */

@@ -113,7 +113,8 @@ describe('a key that is counted in Redis', () => {
       await expect.poll(async () => (await heldOf(consumerId))?.redis?.password, { timeout: 20_000 }).toBe(password)
     }
     await change('a-wrong-password')
-    expect(let200(await calls(6))).toBe(6)
+    // The gateway's threads learn of it after its Admin API.
+    await expect.poll(async () => let200(await calls(6)), { timeout: 20_000 }).toBe(6)
     await change(passwords[0])
     await expect.poll(async () => let200(await calls(6)), { timeout: 20_000 }).toBeLessThan(6)
   })

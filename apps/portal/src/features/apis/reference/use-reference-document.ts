@@ -29,8 +29,8 @@ const useLater = (isBegun: boolean): boolean => {
 }
 
 /**
- * The document of an API that has one, and, of a large one, what is read until it is there, which comes long before it. The document alone does too: it comes at once where it
- * is small or still there from before, and where nothing else came. For another document the page must remount it (`key`).
+ * The document of an API that has one, and, of a large one, what is read until it is there, which comes long before it. The document alone does too: it
+ * comes at once where it is small or still there from before, and where nothing else came. For another document the page must remount it (`key`).
  */
 export const useReferenceDocument = (api: ApiDetail) => {
   const search = useSearch({ strict: false }) as ApiSearch
