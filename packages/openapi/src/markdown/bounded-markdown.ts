@@ -1,6 +1,6 @@
-import { Lexer, Marked, type MarkedOptions, Parser, type Token, type Tokens, type TokensList } from 'marked'
+import { Lexer, Marked, Parser, type Token, type Tokens, type TokensList } from 'marked'
 
-export { Marked, type MarkedOptions, type Token, type Tokens, type TokensList }
+export { Marked, type Token, type Tokens, type TokensList }
 
 /** Markup within longer texts is not looked for: that takes time that grows with the square of their length. */
 const inlineMax = 5000

@@ -13,11 +13,10 @@ import { DeprecationBanner } from '../../features/apis/life/DeprecationBanner.ts
 import { LifeChip } from '../../features/apis/life/LifeChip.tsx'
 import { useDocumentAhead } from '../../features/apis/reference/reference.queries.ts'
 import { History } from '../../features/audit/history/History.tsx'
-import { useConsumers } from '../../features/consumers/use-consumers.ts'
+import { WithKeys } from '../../features/consumers/WithKeys.tsx'
 import { DetailBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader, Tab } from '../../shared/layout/PageHeader.tsx'
 import { Card } from '../../shared/parts/Card.tsx'
-import { QueryFailure } from '../../shared/states/QueryFailure.tsx'
 import { LinesSkeleton } from '../../shared/states/Skeletons.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { LateBoundary } from '../../shell/LateBoundary.tsx'
@@ -37,18 +36,6 @@ const StillCalling = late(() => import('../../features/apis/life/StillCalling.ts
 
 const route = getRouteApi('/apis/$id')
 
-/** Its code goes to an environment that the reader has a key for; without knowing that, to the lowest. */
-function KeyedReference({ api }: { api: ApiDetail }) {
-  const { t } = useTranslation()
-  const { query, deploymentsWithKey } = useConsumers(api)
-  return (
-    <>
-      <QueryFailure queries={[query]} what={t('reference.keysFailed')} />
-      <Reference api={api} deploymentsWithKey={deploymentsWithKey} />
-    </>
-  )
-}
-
 /** Who has to be told again that it ends. */
 function StillCallingIfEnding({ api }: { api: ApiDetail }) {
   const user = useUser()
@@ -67,7 +54,7 @@ function Body({ api, tab }: { api: ApiDetail; tab: ApiTab }) {
     return (
       <DetailBody>
         <LateBoundary fallback={<LinesSkeleton lines={8} />}>
-          <KeyedReference api={api} />
+          <WithKeys api={api}>{(deployments) => <Reference api={api} deploymentsWithKey={deployments} />}</WithKeys>
         </LateBoundary>
       </DetailBody>
     )

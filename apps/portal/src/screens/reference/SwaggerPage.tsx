@@ -1,26 +1,12 @@
-import type { ApiDetail } from '@apim/contract'
 import { Link, useParams } from '@tanstack/react-router'
 import { Downloads } from '../../features/apis/api/ApiAbout.tsx'
 import { LoadedApi } from '../../features/apis/api/LoadedApi.tsx'
 import { Reference } from '../../features/apis/reference/Reference.tsx'
-import { useConsumers } from '../../features/consumers/use-consumers.ts'
+import { WithKeys } from '../../features/consumers/WithKeys.tsx'
 import { DetailBody } from '../../shared/layout/PageBody.tsx'
 import { PageHeader } from '../../shared/layout/PageHeader.tsx'
 import { LinkButton } from '../../shared/parts/links.tsx'
-import { QueryFailure } from '../../shared/states/QueryFailure.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
-
-/** Its code goes to an environment that the reader has a key for; without knowing that, to the lowest. */
-function KeyedReference({ api }: { api: ApiDetail }) {
-  const { t } = useTranslation()
-  const { query, deploymentsWithKey } = useConsumers(api)
-  return (
-    <>
-      <QueryFailure queries={[query]} what={t('reference.keysFailed')} />
-      <Reference api={api} deploymentsWithKey={deploymentsWithKey} />
-    </>
-  )
-}
 
 /** /swagger-page/{id}: the reference documentation alone (specification 1 §2). */
 export function SwaggerPage() {
@@ -48,7 +34,7 @@ export function SwaggerPage() {
             }
           />
           <DetailBody>
-            <KeyedReference api={api} />
+            <WithKeys api={api}>{(deployments) => <Reference api={api} deploymentsWithKey={deployments} />}</WithKeys>
           </DetailBody>
         </>
       )}
