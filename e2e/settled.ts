@@ -17,11 +17,15 @@ export const settled = async (page: Page): Promise<void> => {
 
 /**
  * Waits until the application runs: a prerendered page is visible before its scripts have, and its router follows the address only once it is mounted. While
- * parts of the page are still taken over from the build, an address would be followed before they know of it: React draws them anew, and reports it.
+ * parts of the page are still taken over from the build, an address would be followed before they know of it: React draws them anew, and reports it. React's
+ * own property marks an element that it has taken over; the editor and descriptions write their elements themselves.
  */
 export const mounted = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() => ((globalThis as { __TSR_ROUTER__?: Router }).__TSR_ROUTER__?.history.subscribers.size ?? 0) > 0)
-  await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => requestIdleCallback(idle))))
+  await page.waitForFunction(() => {
+    const isMounted = ((globalThis as { __TSR_ROUTER__?: Router }).__TSR_ROUTER__?.history.subscribers.size ?? 0) > 0
+    const elements = document.querySelectorAll('#root :is(h1, h2, a, button):not(.monaco-editor *, [class*=markdown] *)')
+    return isMounted && [...elements].every((one) => Object.keys(one).some((key) => key.startsWith('__reactFiber$')))
+  })
 }
 
 /** Navigates as a link in the page would, without reloading the application. */
