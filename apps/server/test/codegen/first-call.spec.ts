@@ -3,12 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type FirstCall, firstCallWithKey, firstCallWithToken } from '@apim/openapi/snippets/first-call'
+import { type FirstCall, type FirstRequest, firstCallWithKey, firstCallWithToken } from '@apim/openapi/snippets/first-call'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runProgram } from '../../../../tools/test-programs/processes.ts'
 
 const [key, secret, token] = ['apk_dev_1', 'aps_dev_2&=+', 'eyJ0.e.st']
 const tokenRequest = new URLSearchParams({ grant_type: 'client_credentials', client_id: 'apc_dev_1', client_secret: secret })
+/** The value of a header. */
+const odd = 'it\'s "$1" \\ `2`'
 /** A gateway that answers only what is right. */
 const gateway = createServer((request, response) => {
   let body = ''
@@ -19,7 +21,8 @@ const gateway = createServer((request, response) => {
       return response.end(JSON.stringify(isRight ? { token_type: 'bearer', access_token: token, expires_in: 7200 } : {}, null, 2))
     }
     const { apikey, authorization } = request.headers
-    const isAllowed = request.url === "/it's/a?b=$c" && (apikey === key || authorization === `Bearer ${token}`)
+    const isRight = request.method === 'POST' ? request.headers['x-version'] === odd : request.method === 'GET'
+    const isAllowed = isRight && request.url === "/it's/a?b=$c" && (apikey === key || authorization === `Bearer ${token}`)
     return response.writeHead(isAllowed ? 200 : 401).end(isAllowed ? 'welcome' : 'refused')
   })
 })
@@ -51,18 +54,22 @@ const runs: [keyof FirstCall, string, string, ...string[]][] = [
   ['JavaScript', 'a.mjs', process.execPath],
   ['TypeScript', 'a.mts', process.execPath],
 ]
-const calls = () => ({
-  key: firstCallWithKey(`${base}/it's/a?b=$c`, key),
-  token: firstCallWithToken(`${base}/it's/a?b=$c`, { tokenUrl: `${base}/token`, clientId: 'apc_dev_1' }),
-})
+const calls = (method: string, headers: FirstRequest['headers']) => {
+  const request = { method, address: `${base}/it's/a?b=$c`, headers }
+  return [firstCallWithKey(request, key), firstCallWithToken(request, { tokenUrl: `${base}/token`, clientId: 'apc_dev_1' })]
+}
 
 it.each(runs)('a first call in %s runs as it is copied, with a key and with a token', async (language, name, command, ...args) => {
-  const { key: withKey, token: withToken } = calls()
   const exit = language === 'Java' ? '\n/exit' : ''
-  expect(await printed(name, withKey[language] + exit, command, ...args)).toContain('welcome')
-  expect(await printed(name, withToken[language] + exit, command, ...args)).toContain('welcome')
+  for (const call of calls('GET', [])) expect(await printed(name, call[language] + exit, command, ...args)).toContain('welcome')
+})
+
+it.each(runs)('and in %s with another method and a header that the operation needs', async (language, name, command, ...args) => {
+  const exit = language === 'Java' ? '\n/exit' : ''
+  for (const call of calls('POST', [['X-Version', odd]]))
+    expect(await printed(name, call[language] + exit, command, ...args)).toContain('welcome')
 })
 
 it('each has at most five lines', () => {
-  for (const text of Object.values(calls()).flatMap((one) => Object.values(one))) expect(text.split('\n').length).toBeLessThanOrEqual(5)
+  for (const text of calls('GET', []).flatMap((one) => Object.values(one))) expect(text.split('\n').length).toBeLessThanOrEqual(5)
 })

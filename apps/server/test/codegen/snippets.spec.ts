@@ -112,10 +112,8 @@ it('every program in JavaScript and TypeScript compiles', async () => {
     (at) => `p${at}.ts`,
     (text) => `${text}\nexport {}\n`,
   )
-  const first = [
-    firstCallWithKey('https://bank.example', 'k'),
-    firstCallWithToken('https://bank.example', { tokenUrl: 'https://bank.example/token', clientId: 'c' }),
-  ]
+  const request = { method: 'POST', address: 'https://bank.example', headers: [['X-A', 'a']] satisfies [string, string][] }
+  const first = [firstCallWithKey(request, 'k'), firstCallWithToken(request, { tokenUrl: 'https://bank.example/token', clientId: 'c' })]
   for (const [at, { JavaScript, TypeScript }] of first.entries()) {
     writeFileSync(join(base, `javascript/first${at}.js`), JavaScript)
     writeFileSync(join(base, `typescript/first${at}.ts`), `${TypeScript}\nexport {}\n`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { easiestOperation, requiredQuery } from './first-operation.ts'
+import { easiestOperation, requiredParts } from './first-operation.ts'
 
 const responses = { 200: { description: 'ok' } }
 const document = {
@@ -18,13 +18,26 @@ const document = {
             example: ['CHF', 'EUR & USD'],
           },
           { name: 'note', in: 'query', schema: { type: 'string' } },
-          { name: 'x-a', in: 'header', required: true, schema: { type: 'string' } },
+          { name: 'X-Client', in: 'header', required: true, schema: { type: 'string' }, example: "Müller's" },
+          { name: 'X-Version', in: 'header', required: true, schema: { type: 'string', enum: ['2026-01', '2026-02'] } },
+          { name: 'X-Note', in: 'header', schema: { type: 'string' } },
+          { name: 'apikey', in: 'header', required: true, schema: { type: 'string' } },
+          { name: 'Host', in: 'header', required: true, schema: { type: 'string' } },
         ],
         responses,
       },
     },
     '/long': {
-      get: { parameters: [{ name: 'q', in: 'query', required: true, example: 'a'.repeat(600), schema: { type: 'string' } }], responses },
+      get: {
+        parameters: ['query', 'header'].map((place) => ({
+          name: 'q',
+          in: place,
+          required: true,
+          example: 'a'.repeat(600),
+          schema: { type: 'string' },
+        })),
+        responses,
+      },
     },
   },
   components: {
@@ -32,20 +45,21 @@ const document = {
   },
 }
 
-test('the query of a first call has what is required, with values of the document, encoded, and nothing else', () => {
-  const query = requiredQuery(document, { method: 'GET', path: '/rates' })
+test('a first call has the query and the headers that are required, with values of the document, and nothing else: no key, and nothing that a program cannot send', () => {
+  const { query, headers } = requiredParts(document, { method: 'GET', path: '/rates' })
   expect([...new URLSearchParams(query)].sort()).toEqual([
     ['day', '2026-01-05'],
     ['pair', 'CHF'],
     ['pair', 'EUR & USD'],
   ])
   expect(query).toMatch(/^\?[^'" ]+$/)
+  expect(headers).toEqual([['X-Version', '2026-01']])
 })
 
 test.each(['/free', '/long', '/none'])(
   'there is none where nothing is required, it is too long to show, or there is no such operation: %s',
   (path) => {
-    expect(requiredQuery(document, { method: 'GET', path })).toBe('')
+    expect(requiredParts(document, { method: 'GET', path })).toEqual({ query: '', headers: [] })
   },
 )
 

@@ -1,5 +1,6 @@
 import type { Json } from '../json.ts'
 import { operationOf } from '../operation/operation.ts'
+import { keyCredential, tokenCredential } from './credential.ts'
 import { requestOf } from './request.ts'
 
 interface Call {
@@ -13,13 +14,28 @@ export const easiestOperation = <One extends Call>(operations: readonly One[]): 
   return reads.find(({ path }) => !path.includes('{')) ?? reads[0] ?? operations[0]
 }
 
-/** Characters of a query that a first call may have: a longer one is no help to a reader. */
-const queryMax = 500
+/** What an operation cannot be called without, besides its path and a key. */
+export interface RequiredParts {
+  /** With its question mark; empty where nothing is required. */
+  query: string
+  headers: [name: string, value: string][]
+}
 
-/** The query, with its question mark, that an operation cannot be called without; empty for one that can be, or whose query is too long to show. */
-export const requiredQuery = (document: Json, call: Call): string => {
+/** Characters of a query or of headers that a first call may have: more is no help to a reader. */
+const partsMax = 500
+
+/** Set by the program that sends the request; some refuse to be told. */
+const sentAnyway = new Set(['connection', 'content-length', 'expect', 'host', 'te', 'trailer', 'transfer-encoding', 'upgrade'])
+/** What every language sends as it is (RFC 9110 §5.5, §5.6.2). */
+const isPlainHeader = ([name, value]: [string, string]) => /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\x20-\x7e]*$/.test(value)
+
+/** The query and the headers that an operation cannot be called without; none of a kind that is too long to show. */
+export const requiredParts = (document: Json, call: Call): RequiredParts => {
   const operation = operationOf(document, call)
-  if (!operation?.parameters.some((one) => one.in === 'query' && one.required)) return ''
-  const query = /\?.*/s.exec(requestOf(document, operation, { address: '', credentials: [] }).url)?.[0] ?? ''
-  return query.length > queryMax ? '' : query
+  if (!operation?.parameters.some((one) => (one.in === 'query' || one.in === 'header') && one.required)) return { query: '', headers: [] }
+  // With the parameters alone: what a body needs is not shown here.
+  const request = requestOf(document, { ...operation, body: undefined }, { address: '', credentials: [keyCredential, tokenCredential] })
+  const query = /\?.*/s.exec(request.url)?.[0] ?? ''
+  const headers = request.headers.filter((one) => isPlainHeader(one) && !sentAnyway.has(one[0].toLowerCase()))
+  return { query: query.length > partsMax ? '' : query, headers: headers.flat().join('').length > partsMax ? [] : headers }
 }

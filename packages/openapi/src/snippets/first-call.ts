@@ -1,32 +1,71 @@
+import { keyCredential, tokenCredential } from '../request/credential.ts'
+import type { SampleRequest } from '../request/request.ts'
+import { curl } from './curl.ts'
 import { quoted, single } from './parts.ts'
 
 /** The languages of a first call, in the order of its tabs: a command, and one for each family of generated clients. */
 export type FirstCall = Record<'curl' | 'Java' | 'JavaScript' | 'TypeScript' | 'C#', string>
 
+/** What is called first, without its credential. */
+export interface FirstRequest {
+  method: string
+  address: string
+  headers: [name: string, value: string][]
+}
+
+const sampleOf = ({ method, address, headers }: FirstRequest): SampleRequest => ({
+  method,
+  url: address,
+  headers,
+  credentials: [],
+  body: undefined,
+})
+
+/** A command for a shell, with the credential from a variable: a token for an API that is called with OAuth2, else a key. */
+export const firstCommand = (request: FirstRequest, auth: string): string =>
+  curl({ ...sampleOf(request), credentials: [auth === 'oauth2' ? tokenCredential : keyCredential] })
+
 const javaImports = 'import java.net.*; import java.net.http.*;'
 const javaSent = (request: string) => `HttpClient.newHttpClient().send(${request}, HttpResponse.BodyHandlers.ofString())`
+const javaRequest = ({ method, address, headers }: FirstRequest, name: string, value: string) => {
+  const all = [[quoted(name), value], ...headers.map((one) => one.map(quoted))].map((one) => `.header(${one.join(', ')})`).join('')
+  const verb = method === 'GET' ? '' : `.method(${quoted(method)}, HttpRequest.BodyPublishers.noBody())`
+  return `HttpRequest.newBuilder(URI.create(${quoted(address)}))${all}${verb}.build()`
+}
 
-const nodeWithKey = (address: string, variable: string) => `const response = await fetch(${quoted(address)}, {
-  headers: { apikey: ${variable} },
+/** The properties of a JavaScript object that holds these headers, the credential first. */
+const nodeHeaders = (credential: string, { headers }: FirstRequest) =>
+  [credential, ...headers.map(([name, value]) => `${quoted(name)}: ${quoted(value)}`)].join(', ')
+const nodeMethod = ({ method }: FirstRequest) => (method === 'GET' ? '' : `method: ${quoted(method)}, `)
+const nodeWithKey = (request: FirstRequest, variable: string) => `const response = await fetch(${quoted(request.address)}, {
+  ${nodeMethod(request)}headers: { ${nodeHeaders(`apikey: ${variable}`, request)} },
 })
 console.log(response.status, await response.text())`
 
+/** The end of a C# program: its headers, then the call. */
+const csharpSent = ({ method, address, headers }: FirstRequest) => {
+  const added = headers.map(([name, value]) => `client.DefaultRequestHeaders.Add(${quoted(name)}, ${quoted(value)});\n`).join('')
+  if (method === 'GET') return `${added}Console.WriteLine(await client.GetStringAsync(${quoted(address)}));`
+  const sent = `await client.SendAsync(new HttpRequestMessage(new HttpMethod(${quoted(method)}), ${quoted(address)}))`
+  return `${added}Console.WriteLine(await (${sent}).Content.ReadAsStringAsync());`
+}
+
 /**
- * A first call with a key, each in at most five lines that run as they are. Only the `curl` command contains the key; programs read it from the
- * variable APIM_API_KEY.
+ * A first call with a key, each in at most five lines and one for each header, which run as they are. Only the `curl` command contains the key; programs
+ * read it from the variable APIM_API_KEY.
  */
-export const firstCallWithKey = (address: string, apiKey: string): FirstCall => ({
-  curl: `curl ${single(address)} \\\n  -H ${single(`apikey: ${apiKey}`)}`,
+export const firstCallWithKey = (request: FirstRequest, apiKey: string): FirstCall => ({
+  curl: curl({ ...sampleOf(request), headers: [['apikey', apiKey], ...request.headers] }),
   Java: `${javaImports}
-var request = HttpRequest.newBuilder(URI.create(${quoted(address)})).header("apikey", System.getenv("APIM_API_KEY")).build();
+var request = ${javaRequest(request, 'apikey', 'System.getenv("APIM_API_KEY")')};
 var response = ${javaSent('request')};
 System.out.println(response.statusCode() + " " + response.body());`,
-  JavaScript: nodeWithKey(address, 'process.env.APIM_API_KEY'),
-  TypeScript: nodeWithKey(address, 'process.env.APIM_API_KEY!'),
+  JavaScript: nodeWithKey(request, 'process.env.APIM_API_KEY'),
+  TypeScript: nodeWithKey(request, 'process.env.APIM_API_KEY!'),
   'C#': `using var client = new HttpClient();
 client.DefaultRequestHeaders.Add("apikey",
     Environment.GetEnvironmentVariable("APIM_API_KEY"));
-Console.WriteLine(await client.GetStringAsync(${quoted(address)}));`,
+${csharpSent(request)}`,
 })
 
 /** Where a client gets its tokens, by OAuth2 with its own credentials (RFC 6749 section 4.4). */
@@ -35,27 +74,33 @@ export interface TokenClient {
   clientId: string
 }
 
-const nodeWithToken = (address: string, { tokenUrl, clientId }: TokenClient, { variable, read }: { variable: string; read: string }) =>
+interface NodeForm {
+  /** Reads the client secret. */
+  variable: string
+  /** Reads the token endpoint's answer. */
+  read: string
+}
+
+const nodeWithToken = (request: FirstRequest, { tokenUrl, clientId }: TokenClient, { variable, read }: NodeForm) =>
   `const form = new URLSearchParams({ grant_type: "client_credentials", client_id: ${quoted(clientId)}, client_secret: ${variable} })
 const answer = await fetch(${quoted(tokenUrl)}, { method: "POST", body: form })
-const headers = { authorization: \`Bearer \${${read}.access_token}\` }
-const response = await fetch(${quoted(address)}, { headers })
+const headers = { ${nodeHeaders(`authorization: \`Bearer \${${read}.access_token}\``, request)} }
+const response = await fetch(${quoted(request.address)}, { ${nodeMethod(request)}headers })
 console.log(response.status, await response.text())`
 
 /** A first call with OAuth2, each in at most five lines that run as they are: a token, then the call. The secret is read from APIM_CLIENT_SECRET. */
-export const firstCallWithToken = (address: string, client: TokenClient): FirstCall => ({
+export const firstCallWithToken = (request: FirstRequest, client: TokenClient): FirstCall => ({
   curl: `token=$(curl -s ${single(client.tokenUrl)} -d grant_type=client_credentials -d client_id=${single(encodeURIComponent(client.clientId))} \\
   --data-urlencode "client_secret=$APIM_CLIENT_SECRET" \\
   | sed -n 's/.*"access_token" *: *"\\([^"]*\\)".*/\\1/p')
-curl ${single(address)} \\
-  -H "Authorization: Bearer $token"`,
+${curl({ ...sampleOf(request), credentials: [{ ...tokenCredential, variable: 'token' }] })}`,
   Java: `${javaImports}
 var form = ${quoted(`grant_type=client_credentials&client_id=${encodeURIComponent(client.clientId)}&client_secret=`)} + URLEncoder.encode(System.getenv("APIM_CLIENT_SECRET"), "UTF-8");
 var answer = ${javaSent(`HttpRequest.newBuilder(URI.create(${quoted(client.tokenUrl)})).header("Content-Type", "application/x-www-form-urlencoded").POST(HttpRequest.BodyPublishers.ofString(form)).build()`)};
 var token = answer.body().replaceAll("(?s).*\\"access_token\\" *: *\\"([^\\"]*)\\".*", "$1");
-System.out.println(${javaSent(`HttpRequest.newBuilder(URI.create(${quoted(address)})).header("Authorization", "Bearer " + token).build()`)}.body());`,
-  JavaScript: nodeWithToken(address, client, { variable: 'process.env.APIM_CLIENT_SECRET', read: '(await answer.json())' }),
-  TypeScript: nodeWithToken(address, client, {
+System.out.println(${javaSent(javaRequest(request, 'Authorization', '"Bearer " + token'))}.body());`,
+  JavaScript: nodeWithToken(request, client, { variable: 'process.env.APIM_CLIENT_SECRET', read: '(await answer.json())' }),
+  TypeScript: nodeWithToken(request, client, {
     variable: 'process.env.APIM_CLIENT_SECRET!',
     read: '((await answer.json()) as { access_token: string })',
   }),
@@ -63,5 +108,5 @@ System.out.println(${javaSent(`HttpRequest.newBuilder(URI.create(${quoted(addres
 var form = new Dictionary<string, string> { ["grant_type"] = "client_credentials", ["client_id"] = ${quoted(client.clientId)}, ["client_secret"] = Environment.GetEnvironmentVariable("APIM_CLIENT_SECRET")! };
 var answer = await (await client.PostAsync(${quoted(client.tokenUrl)}, new FormUrlEncodedContent(form))).Content.ReadAsStringAsync();
 client.DefaultRequestHeaders.Authorization = new("Bearer", System.Text.Json.JsonDocument.Parse(answer).RootElement.GetProperty("access_token").GetString());
-Console.WriteLine(await client.GetStringAsync(${quoted(address)}));`,
+${csharpSent(request)}`,
 })

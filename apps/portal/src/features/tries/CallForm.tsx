@@ -8,7 +8,7 @@ import { BodyFields } from './form/BodyFields.tsx'
 import { curlOf } from './form/curl.ts'
 import { HeaderRows } from './form/HeaderRows.tsx'
 import { ParameterFields } from './form/ParameterFields.tsx'
-import { keyOf, type TryValues } from './form/try-values.ts'
+import { emptyRequired, keyOf, type TryValues } from './form/try-values.ts'
 import css from './Tries.module.css'
 
 interface Props {
@@ -34,6 +34,7 @@ const places = [
 export function CallForm({ operation, takes, tryKey, values, errors, waits, isRunning, onChange, onSend }: Props) {
   const { t } = useTranslation()
   const { gatewayUrl } = tryKey
+  const empty = emptyRequired(takes, values, t('tries.body'))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSend()
@@ -52,6 +53,7 @@ export function CallForm({ operation, takes, tryKey, values, errors, waits, isRu
       ))}
       <HeaderRows rows={values.headers} onChange={(headers) => onChange({ headers })} />
       <BodyFields takes={takes} values={values} onChange={onChange} />
+      {empty.length > 0 && <p className="hint">{t('tries.emptyRequired', { names: empty.join(', ') })}</p>}
       {tryKey.env === 'PROD' && <p className={css.live}>{t('tries.live')}</p>}
       <div className={css.send}>
         <Button type="submit" leftSection={<IconSend size={16} stroke={1.7} />} loading={isRunning} disabled={waits || gatewayUrl === null}>

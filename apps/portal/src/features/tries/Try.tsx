@@ -13,6 +13,7 @@ import { Loaded } from '../../shared/states/Loaded.tsx'
 import { LinesSkeleton } from '../../shared/states/Skeletons.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { useUser } from '../../shell/session/session-context.ts'
+import { useConsumers } from '../consumers/use-consumers.ts'
 import { AnswerView } from './answer/AnswerView.tsx'
 import { CallPanel } from './CallPanel.tsx'
 import { KeySelect } from './form/KeySelect.tsx'
@@ -31,8 +32,9 @@ interface Props {
 }
 
 /** What is missing before calls can be tried, and who can get it: the reader, on the tab Access, or someone else. */
-const missing = (user: UserDetail, api: ApiDetail) => {
+const missing = (user: UserDetail, api: ApiDetail, pausedKeys: number) => {
   const organization = user.organizationId ?? 0
+  if (pausedKeys > 0 && api.access !== 'none' && api.access !== 'requested') return 'paused'
   if (api.access === 'requested') return 'requested'
   if (api.access !== 'none' && can.addConsumer(user, api, organization, grantedBy(api))) return api.access
   if (api.access === 'granted') return 'awaitKey'
@@ -42,7 +44,9 @@ const missing = (user: UserDetail, api: ApiDetail) => {
 /** Says what is missing before calls can be tried, and leads to where that is asked for or seen. */
 function NoKey({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
-  const what = missing(useUser(), api)
+  const { query, isShown, pausedKeys } = useConsumers(api)
+  const what = missing(useUser(), api, pausedKeys)
+  if (isShown && query.isPending) return <LinesSkeleton lines={4} />
   const action = what !== 'askAdmin' && (
     <LinkButton to="/apis/$id" params={{ id: String(api.id) }} search={{ tab: 'access' }}>
       {t('apis.tab.access')}

@@ -9,7 +9,7 @@ import { useApiAccess } from './use-api-access.ts'
 
 /** An API's keys and access requests. */
 export function ApiAccess({ api }: { api: ApiDetail }) {
-  const { mayAsk, granted, own } = useApiAccess(api, undefined)
+  const { mayAsk, granted, own } = useApiAccess(api)
   const { key } = useSearch({ strict: false }) as ApiSearch
   return (
     <>

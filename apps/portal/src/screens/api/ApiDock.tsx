@@ -30,8 +30,8 @@ import { useApiAccess } from './use-api-access.ts'
 
 function Foot({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
-  const { ownKeys } = useConsumers(api)
-  const { step, own } = useApiAccess(api, ownKeys)
+  const keys = useConsumers(api)
+  const { step, own } = useApiAccess(api, keys)
   const mayEdit = can.editApi(useUser(), api)
   return (
     <>
@@ -59,7 +59,7 @@ function Sections({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
   const user = useUser()
   useRecentApi(api)
-  const { granted, mayAsk } = useApiAccess(api, undefined)
+  const { granted, mayAsk } = useApiAccess(api)
   return (
     <>
       <DeprecationBanner api={api} inDock />

@@ -29,8 +29,9 @@ const route = getRouteApi('/apis/$id')
 /** An API at a glance: where it is deployed, its operations, the next step. */
 export function ApiOverview({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
-  const { ownKeys, deploymentsWithKey } = useConsumers(api)
-  const { step, granted, mayAsk, own } = useApiAccess(api, ownKeys)
+  const keys = useConsumers(api)
+  const { ownKeys, deploymentsWithKey } = keys
+  const { step, granted, mayAsk, own } = useApiAccess(api, keys)
   const isComparing = route.useSearch().compare !== undefined
   return (
     <DetailBody

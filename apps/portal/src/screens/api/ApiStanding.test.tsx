@@ -2,7 +2,7 @@ import type { ApiDetail } from '@apim/contract'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { buildAccessRequest } from '../../testing/access.ts'
-import { buildApiDetail } from '../../testing/apis.ts'
+import { buildApiDetail, buildDeployment } from '../../testing/apis.ts'
 import { renderApp } from '../../testing/app.tsx'
 import { buildConsumer } from '../../testing/consumers.ts'
 import { buildUser } from '../../testing/people.ts'
@@ -19,12 +19,13 @@ const show = async (
   serve({
     'GET /api/api-detail/7': buildApiDetail({ bizappId: 3, ...api }),
     'GET /api/consumers': keys,
+    'GET /api/try/7': { keys: [] },
     'GET /api/request-access': requests,
     [`GET /api/available-api-access/${who.organizationId}`]: [],
     'POST /api/request-access/filter': [],
   })
   await renderApp(who, at)
-  await screen.findByRole('heading', { name: /API keys/ })
+  await screen.findByRole('heading', { name: at.endsWith('tab=try') ? 'Your key is paused' : /API keys/ })
 }
 const places = ['/apis/7', '/apis/7?tab=access', '/settings?dock=api:7']
 
@@ -64,6 +65,15 @@ test.each(['/apis/7', '/apis/7?tab=reference', '/settings?dock=api:7'])(
     expect(screen.queryByRole('heading', { name: /Operations/ })).toBeNull()
   },
 )
+
+test.each(['/apis/7', '/apis/7?tab=try'])('whose key is paused is told so, and where to look, at %s', async (at) => {
+  const paused = [{ ...ownKeys[0], deployments: [buildConsumer({ state: 'SUSPENDED', pausedBy: 'provider' })] }]
+  const deployments = [buildDeployment()]
+  await show(at, client, [], { access: 'granted', deployments, environments: ['DEV'] }, paused)
+  expect(await screen.findByText('Your key is paused')).toBeTruthy()
+  expect(screen.getAllByRole('link', { name: /Access/ }).some((one) => one.getAttribute('href')?.endsWith('tab=access'))).toBe(true)
+  expect(screen.queryByText('Your key is on its way')).toBeNull()
+})
 
 test.each([
   ['granted', 'Your organization has access, which was granted without a request.'],

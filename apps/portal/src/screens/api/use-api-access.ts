@@ -3,11 +3,14 @@ import { can, isAskable, isCompanyAdmin, isPortalAdmin, maintains } from '@apim/
 import { useOwnAccess } from '../../features/access/access.queries.ts'
 import { nextStep } from '../../features/apis/api/next-step.ts'
 import { existing } from '../../features/apis/environments/deployment-rows.ts'
+import type { useConsumers } from '../../features/consumers/use-consumers.ts'
 import { grantedBy } from '../../shared/api/granted-by.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 
-/** The user's access to an API, from the API itself, the organization's requests and grants, and its keys; and the next step. */
-export const useApiAccess = (api: ApiDetail, keys: number | undefined) => {
+type Keys = Pick<ReturnType<typeof useConsumers>, 'ownKeys' | 'pausedKeys'>
+
+/** The user's access to an API, from the API itself, the organization's requests and grants, and its keys; and the next step, which is not known without `keys`. */
+export const useApiAccess = (api: ApiDetail, { ownKeys, pausedKeys }: Keys = { ownKeys: undefined, pausedKeys: 0 }) => {
   const user = useUser()
   const own = useOwnAccess(api.id)
   const organization = user.organizationId
@@ -26,7 +29,8 @@ export const useApiAccess = (api: ApiDetail, keys: number | undefined) => {
           mayDeploy: can.deploy(user, api),
           mayAddKey,
           hasDeployment: existing(api.deployments).length > 0 || api.environments.length > 0,
-          keys: can.seeKeys(user) ? keys : undefined,
+          keys: can.seeKeys(user) ? ownKeys : undefined,
+          pausedKeys,
         })
       : undefined
   // Specification 1 §6: company admins and maintainers can request access on the keys card; other members of the firm only see that it was requested.

@@ -3,7 +3,7 @@ import { isAdmin } from '@apim/contract/policies'
 import { useNavigate } from '@tanstack/react-router'
 import type { Added } from '../../features/consumers/consumers.queries.ts'
 import { CredentialsDialog } from '../../features/consumers/keys/CredentialsDialog.tsx'
-import { callAddress } from '../../features/consumers/keys/call-address.ts'
+import { firstRequest } from '../../features/consumers/keys/first-request.ts'
 import { seenAgainBy } from '../../features/consumers/keys/key-rights.ts'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { useDocks } from '../../shell/dock/use-docks.ts'
@@ -26,6 +26,7 @@ export function AddedAccess({ added, api, isShownAgain, isPreset }: Props) {
   const navigate = useNavigate()
   const user = useUser()
   const isClient = !isAdmin(user)
+  const deployment = api.deployments.find(({ id }) => id === added.deploymentId)
   const onDone = () => {
     if (!isClient) notify.info(t('consumers.created'))
     if (isPreset) close()
@@ -36,8 +37,8 @@ export function AddedAccess({ added, api, isShownAgain, isPreset }: Props) {
       credentials={added.credentials}
       isClient={isClient}
       seenAgainBy={seenAgainBy(user, isShownAgain)}
-      address={callAddress(api, added.deploymentId)}
-      tokenUrl={api.deployments.find(({ id }) => id === added.deploymentId)?.tokenUrl ?? null}
+      request={firstRequest(api, deployment)}
+      tokenUrl={deployment?.tokenUrl ?? null}
       quota={added.quota}
       onDone={onDone}
     />

@@ -6,7 +6,7 @@ import { readAddAccess } from '../../features/consumers/add-access-ref.ts'
 import type { Added } from '../../features/consumers/consumers.queries.ts'
 import { useRotateForm } from '../../features/consumers/form/use-rotate-form.ts'
 import { CredentialsDialog } from '../../features/consumers/keys/CredentialsDialog.tsx'
-import { callAddress } from '../../features/consumers/keys/call-address.ts'
+import { firstRequest } from '../../features/consumers/keys/first-request.ts'
 import { canReveal, seenAgainBy } from '../../features/consumers/keys/key-rights.ts'
 import { apiDetail } from '../../shared/api/api-detail.queries.ts'
 import { consumersOf } from '../../shared/api/consumers-of.queries.ts'
@@ -55,6 +55,7 @@ function Rotate({ api, organizationId, consumerId }: Key) {
   const isShown = useIsShown()
   const unseen = user.keyReveal ? 'consumers.rotate.unseen' : 'consumers.rotate.unseenForGood'
   const form = useRotateForm(consumerId, (added) => (isShown() ? setRotated(added) : notify.persistent(t(unseen))))
+  const deployment = api.deployments.find(({ id }) => id === rotated?.deploymentId)
   const isShownAgain = canReveal(user, api, organizationId, grantedBy(api))
   return (
     <>
@@ -78,8 +79,8 @@ function Rotate({ api, organizationId, consumerId }: Key) {
           credentials={rotated.credentials}
           isClient={!isAdmin(user)}
           seenAgainBy={seenAgainBy(user, isShownAgain)}
-          address={callAddress(api, rotated.deploymentId)}
-          tokenUrl={api.deployments.find(({ id }) => id === rotated.deploymentId)?.tokenUrl ?? null}
+          request={firstRequest(api, deployment)}
+          tokenUrl={deployment?.tokenUrl ?? null}
           quota={rotated.quota}
           onDone={() => {
             notify.info(t('consumers.rotate.done'))

@@ -59,6 +59,12 @@ export function NextStepButton({ api, step, request, fullWidth = false }: Props)
         {t('apis.next.add-key.button')}
       </Button>
     )
+  if (step.kind === 'paused-key')
+    return (
+      <LinkButton to="/apis/$id" params={{ id }} search={{ tab: 'access' }} fullWidth={fullWidth} leftSection={<IconKey {...icon} />}>
+        {t('apis.next.paused-key.button')}
+      </LinkButton>
+    )
   if (step.kind === 'call' && api.format === 'pdf') return <PdfButton api={api} fullWidth={fullWidth} />
   if (step.kind === 'call' && canTry(user, api))
     return (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildDeployment } from '../../../testing/apis.ts'
-import { callAddress } from '../../consumers/keys/call-address.ts'
+import { firstRequest } from '../../consumers/keys/first-request.ts'
 import { firstCall } from './first-call.ts'
 
 const operation = (method: string, path: string) => ({ method, path, summary: '', operationId: null, tags: [] })
@@ -32,9 +32,18 @@ test('readers with a key see a call that it works for', () => {
   expect(firstCall({ deployments, operations }, [1, 2])?.env).toBe('DEV')
 })
 
-test('it has the query that the operation cannot be called without', () => {
+test('it has the query and the headers that the operation cannot be called without', () => {
   const deployments = [buildDeployment({ id: 1, gatewayUrl: 'http://gw/core' })]
-  const api = { deployments, operations: [{ ...operation('GET', '/rates'), query: '?day=2026-01-05' }] }
-  expect(firstCall(api, [])?.text).toContain("curl 'http://gw/core/rates?day=2026-01-05'")
-  expect(callAddress(api, 1)).toBe('http://gw/core/rates?day=2026-01-05')
+  const api = {
+    deployments,
+    operations: [{ ...operation('GET', '/rates'), query: '?day=2026-01-05', headers: [['X-Version', '2']] as [string, string][] }],
+  }
+  expect(firstCall(api, [])?.text).toBe(
+    `curl 'http://gw/core/rates?day=2026-01-05' \\\n  -H "apikey: $APIM_API_KEY" \\\n  -H 'X-Version: 2'`,
+  )
+  expect(firstRequest(api, deployments[0])).toEqual({
+    method: 'GET',
+    address: 'http://gw/core/rates?day=2026-01-05',
+    headers: [['X-Version', '2']],
+  })
 })

@@ -11,6 +11,7 @@ const client: ApiAccessState = {
   mayAddKey: false,
   hasDeployment: true,
   keys: 0,
+  pausedKeys: 0,
 }
 const maintainer: ApiAccessState = { ...client, isMaintained: true, mayDeploy: true, mayAddKey: true }
 
@@ -21,6 +22,13 @@ test.each<[string, ApiAccessState, string | undefined]>([
   ['a client without access cannot request it to a draft', { ...client, isAskable: false }, undefined],
   ['a client with access and without a key waits for one', { ...client, hasAccess: true }, 'await-key'],
   ['who may add keys gets one', { ...client, hasAccess: true, mayAddKey: true }, 'add-key'],
+  [
+    'a client whose key is paused is told so, and gets no other',
+    { ...client, hasAccess: true, mayAddKey: true, pausedKeys: 1 },
+    'paused-key',
+  ],
+  ['a client with one key that works and one that is paused calls', { ...client, hasAccess: true, keys: 1, pausedKeys: 1 }, 'call'],
+  ['a client without access requests it, even if a key from before is paused', { ...client, pausedKeys: 1 }, 'request'],
   ['a client with a key calls', { ...client, hasAccess: true, keys: 2 }, 'call'],
   ['whose organization has keys that work calls, also without a grant', { ...client, keys: 3 }, 'call'],
   ['a client with access to something not deployed waits', { ...client, hasAccess: true, hasDeployment: false }, 'await-deployment'],

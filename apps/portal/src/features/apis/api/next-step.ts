@@ -12,10 +12,11 @@ export interface ApiAccessState {
   hasDeployment: boolean
   /** Undefined while unknown, and for users who cannot have keys. */
   keys: number | undefined
+  pausedKeys: number
 }
 
 export type NextStep =
-  | { kind: 'deploy' | 'await-deployment' | 'request' | 'ask-admin' | 'add-key' | 'await-key' | 'call' }
+  | { kind: 'deploy' | 'await-deployment' | 'request' | 'ask-admin' | 'add-key' | 'await-key' | 'paused-key' | 'call' }
   | { kind: 'pending'; since: string }
 
 /**
@@ -36,5 +37,6 @@ export const nextStep = (state: ApiAccessState): NextStep | undefined => {
   if (!state.hasDeployment) return { kind: 'await-deployment' }
   if (state.keys === undefined) return undefined
   if (state.keys > 0) return { kind: 'call' }
+  if (state.pausedKeys > 0) return { kind: 'paused-key' }
   return { kind: state.mayAddKey ? 'add-key' : 'await-key' }
 }

@@ -13,7 +13,7 @@ const show = async (isClient = true, seenAgainBy: SeenAgainBy = 'no one') => {
       credentials={{ env: 'DEV', nickname: 'ledger', apiKey: key }}
       isClient={isClient}
       seenAgainBy={seenAgainBy}
-      address={address}
+      request={{ method: 'GET', address, headers: [] }}
       tokenUrl={null}
       quota={{ requests: 200, period: 'day', used: 12, endsAt: '2031-03-05T00:00:00.000Z' }}
       onDone={onDone}
@@ -106,7 +106,7 @@ test('an OAuth client shows app name, client id and secret; if there is a key to
       credentials={credentials}
       isClient
       seenAgainBy="no one"
-      address={address}
+      request={{ method: 'GET', address, headers: [] }}
       tokenUrl={`${address}/oauth2/token`}
       quota={null}
       onDone={() => undefined}
@@ -130,7 +130,7 @@ test('with OAuth2 alone the snippet requests a token first', async () => {
       credentials={credentials}
       isClient
       seenAgainBy="no one"
-      address={address}
+      request={{ method: 'GET', address, headers: [] }}
       tokenUrl={tokenUrl}
       quota={null}
       onDone={() => undefined}

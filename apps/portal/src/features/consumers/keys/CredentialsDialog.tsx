@@ -1,5 +1,5 @@
 import type { Credentials, Quota } from '@apim/contract'
-import { firstCallWithKey, firstCallWithToken } from '@apim/openapi/snippets/first-call'
+import { type FirstRequest, firstCallWithKey, firstCallWithToken } from '@apim/openapi/snippets/first-call'
 import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
@@ -22,8 +22,8 @@ type Props = {
   isClient: boolean
   /** Who can reveal the secrets later, which is recorded. */
   seenAgainBy: SeenAgainBy
-  /** The gateway address of a first call. */
-  address: string
+  /** The first call to the gateway. */
+  request: FirstRequest
   /** The token endpoint; null if there is none. */
   tokenUrl: string | null
   /** The limit that holds for the key; null: there is none. */
@@ -86,11 +86,11 @@ const useStayUntil = (isKept: boolean) => {
   useBlocker({ shouldBlockFn: () => !mayLeave.current, enableBeforeUnload: () => !mayLeave.current, disabled: isKept })
 }
 
-const firstCall = ({ apiKey, clientId = '' }: Credentials, address: string, tokenUrl: string | null) =>
-  apiKey === undefined ? firstCallWithToken(address, { tokenUrl: tokenUrl ?? '', clientId }) : firstCallWithKey(address, apiKey)
+const firstCall = ({ apiKey, clientId = '' }: Credentials, request: FirstRequest, tokenUrl: string | null) =>
+  apiKey === undefined ? firstCallWithToken(request, { tokenUrl: tokenUrl ?? '', clientId }) : firstCallWithKey(request, apiKey)
 
 /** New credentials. Done is enabled once each secret was copied or downloaded, and says so. Nothing is stored in the browser. */
-export function CredentialsDialog({ credentials, isClient, seenAgainBy, address, tokenUrl, quota, onDone }: Props) {
+export function CredentialsDialog({ credentials, isClient, seenAgainBy, request, tokenUrl, quota, onDone }: Props) {
   const { env, nickname, apiKey, appname, clientId, clientSecret } = credentials
   const { t } = useTranslation()
   const { isKept, keep, keepAll, keepHeld } = useKept([apiKey, clientSecret])
@@ -102,7 +102,7 @@ export function CredentialsDialog({ credentials, isClient, seenAgainBy, address,
       APIM_CLIENT_ID: clientId,
       APIM_CLIENT_SECRET: clientSecret,
     }
-    saveFile(new Blob([envFile(address, values)], { type: 'text/plain' }), `${fileNameOf(`${nickname ?? 'apim'} ${env}`)}.env`)
+    saveFile(new Blob([envFile(request.address, values)], { type: 'text/plain' }), `${fileNameOf(`${nickname ?? 'apim'} ${env}`)}.env`)
     keepAll()
   }
   return (
@@ -131,7 +131,7 @@ export function CredentialsDialog({ credentials, isClient, seenAgainBy, address,
         <Secret value={clientSecret} label={t('consumers.clientSecret')} seenAgainBy={seenAgainBy} onKept={() => keep(clientSecret)} />
       )}
       {quota && <QuotaMeter quota={quota} />}
-      <CodeBlock text={firstCall(credentials, address, tokenUrl)} onCopied={keepHeld} whole />
+      <CodeBlock text={firstCall(credentials, request, tokenUrl)} onCopied={keepHeld} whole />
       <div className={css.close}>
         <Button variant="subtle" onClick={download} leftSection={<IconDownload size={16} stroke={1.7} />}>
           {t('consumers.downloadEnv')}

@@ -2,7 +2,7 @@ import type { TryOperation } from '@apim/contract'
 import { expect, test } from 'vitest'
 import { curlOf } from './curl.ts'
 import { sentBody } from './sent-body.ts'
-import { headerPairs, initialValues, pathValues, queryPairs } from './try-values.ts'
+import { emptyRequired, headerPairs, initialValues, pathValues, queryPairs } from './try-values.ts'
 
 const field = { isRequired: false, type: 'string' as const, isFile: false, description: '', example: '', options: [], isRepeated: false }
 const takes: TryOperation = {
@@ -57,6 +57,35 @@ test('lists are repeated or joined as the document says, and empty parameters ar
     ['X-Own', '1'],
   ])
   expect(pathValues(takes, filled())).toEqual({ id: "O'Hara/1" })
+})
+
+test('what is required and empty is named: it is sent without, and not without a word', () => {
+  const required = { ...field, isRequired: true }
+  const [json, multipart] = takes.bodies as [(typeof takes.bodies)[0], (typeof takes.bodies)[0]]
+  const needs: TryOperation = {
+    parameters: [
+      ...takes.parameters,
+      { ...required, name: 'day', in: 'query' },
+      { ...required, name: 'X-Version', in: 'header', example: '1' },
+    ],
+    bodies: [
+      json,
+      {
+        ...multipart,
+        fields: [
+          { ...required, name: 'note' },
+          { ...required, name: 'scan', isFile: true },
+        ],
+      },
+    ],
+  }
+  const first = initialValues(needs)
+  expect(emptyRequired(needs, first, 'Body')).toEqual(['day'])
+  expect(emptyRequired(needs, { ...first, text: '' }, 'Body')).toEqual(['day', 'Body'])
+  const inParts = { ...first, mediaType: 'multipart/form-data', parameters: { ...first.parameters, 'query day': '1' } }
+  expect(emptyRequired(needs, inParts, 'Body')).toEqual(['note', 'scan'])
+  const full = { ...inParts, fields: { note: 'a' }, files: { scan: [new File(['a'], 'a')] } }
+  expect(emptyRequired(needs, full, 'Body')).toEqual([])
 })
 
 test('a body of each kind is made byte for byte', async () => {

@@ -75,6 +75,19 @@ export const headerPairs = ({ parameters }: TryOperation, values: TryValues): [s
   ...values.headers.filter(({ name }) => name.trim() !== '').map(({ name, value }): [string, string] => [name.trim(), value]),
 ]
 
+/** What the document requires of the query, the headers and the body's fields, and is empty. `body`: how a body without fields is called. */
+export const emptyRequired = (takes: TryOperation, values: TryValues, body: string): string[] => {
+  const parameters = takes.parameters.filter((one) => one.in !== 'path' && one.isRequired && valueOf(values, one) === '')
+  const sent = takes.bodies.find(({ mediaType }) => mediaType === values.mediaType)
+  const fields = sent?.fields.filter(
+    ({ name, isFile, isRequired }) => isRequired && !(isFile ? values.files[name]?.length : values.fields[name]),
+  )
+  const hasFields = sent?.kind === 'form' || sent?.kind === 'multipart'
+  const isEmpty = sent?.kind === 'binary' ? !values.files[wholeBody]?.length : values.text === ''
+  const whole = sent?.isRequired && !hasFields && isEmpty ? [body] : []
+  return [...[...parameters, ...(fields ?? [])].map(({ name }) => name), ...whole]
+}
+
 export const pathValues = ({ parameters }: TryOperation, values: TryValues): Record<string, string> =>
   Object.fromEntries(parameters.filter((one) => one.in === 'path').map((one) => [one.name, valueOf(values, one)]))
 

@@ -8,8 +8,10 @@ export interface DocumentOperation {
   summary: string
   operationId: string | null
   tags: string[]
-  /** What a first call of it needs; only of the easiest one. */
+  /** What a first call of it needs, with its question mark; only of the easiest one. */
   query?: string
+  /** The headers that a first call of it needs; only of the easiest one. */
+  headers?: [name: string, value: string][]
 }
 
 /** A problem in a document, and where it is. */

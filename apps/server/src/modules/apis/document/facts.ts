@@ -1,4 +1,4 @@
-import { easiestOperation, requiredQuery } from '@apim/openapi/request/first-operation'
+import { easiestOperation, type RequiredParts, requiredParts } from '@apim/openapi/request/first-operation'
 import type { DocumentFormat, DocumentOperation } from './checked-document.ts'
 import { DocumentRefusal } from './checked-document.ts'
 import { limits } from './limits.ts'
@@ -59,20 +59,22 @@ const operationOf = (method: string, path: string, operation: Json): DocumentOpe
     .map((tag) => plainLine(tag, limits.title)),
 })
 
-/** The query that an operation cannot be called without; none where the description upsets what makes the call up. */
-const queryOf = (root: unknown, operation: DocumentOperation): string => {
+/** What an operation cannot be called without; nothing where the description upsets what makes the call up. */
+const partsOf = (root: unknown, operation: DocumentOperation): RequiredParts => {
   try {
-    return requiredQuery(asObject(root), operation)
+    return requiredParts(asObject(root), operation)
   } catch {
-    return ''
+    return { query: '', headers: [] }
   }
 }
 
-/** The same, of which the easiest to call says what query it cannot be called without. It is a help for readers, and fails no upload. */
-export const withFirstQuery = (root: unknown, operations: DocumentOperation[]): DocumentOperation[] => {
+/** The same, of which the easiest to call says what query and headers it cannot be called without. It is a help for readers, and fails no upload. */
+export const withFirstCall = (root: unknown, operations: DocumentOperation[]): DocumentOperation[] => {
   const easiest = easiestOperation(operations)
-  const query = easiest && queryOf(root, easiest)
-  return query ? operations.map((one) => (one === easiest ? { ...one, query } : one)) : operations
+  if (!easiest) return operations
+  const { query, headers } = partsOf(root, easiest)
+  const needs = { ...(query && { query }), ...(headers.length > 0 && { headers }) }
+  return operations.map((one) => (one === easiest ? { ...one, ...needs } : one))
 }
 
 /** The server URLs as given in the document, including variables and relative ones. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { defaultLevels, type SpecRuleLevels } from '@apim/contract/spec-rules/values'
 import { type CheckedDocument, DocumentRefusal } from '../checked-document.ts'
-import { formatOf, headOf, operationsOf, schemasOf, serversOf, withFirstQuery } from '../facts.ts'
+import { formatOf, headOf, operationsOf, schemasOf, serversOf, withFirstCall } from '../facts.ts'
 import { limits } from '../limits.ts'
 import { plainLine } from '../plain-text.ts'
 import { checkReferences } from '../references.ts'
@@ -48,7 +48,7 @@ export const inspect = async (original: Uint8Array, fileName: string, levels: Sp
     format,
     syntax,
     ...headOf(value),
-    operations: withFirstQuery(value, operations),
+    operations: withFirstCall(value, operations),
     servers: serversOf(value),
     schemas,
     nodeCount,

@@ -99,14 +99,20 @@ describe('real documents', () => {
   })
 })
 
-test('the operation that is the easiest to call says what query it needs, and no other does', async () => {
-  const needed = { parameters: [{ name: 'day', in: 'query', required: true, schema: { type: 'string' }, example: '2026-01-05' }] }
+test('the operation that is the easiest to call says what query and headers it needs, and no other does', async () => {
+  const required = { required: true, schema: { type: 'string' } }
+  const needed = {
+    parameters: [
+      { ...required, name: 'day', in: 'query', example: '2026-01-05' },
+      { ...required, name: 'X-Version', in: 'header', example: '2' },
+    ],
+  }
   const read = { get: { ...needed, responses: { 200: { description: 'ok' } } } }
   const text = JSON.stringify({ ...minimal, paths: { '/rates': read, '/prices': read } })
   const document = await inspect(new TextEncoder().encode(text), 'a.json')
-  expect(document.operations.map(({ path, query }) => [path, query])).toEqual([
-    ['/rates', '?day=2026-01-05'],
-    ['/prices', undefined],
+  expect(document.operations.map(({ path, query, headers }) => [path, query, headers])).toEqual([
+    ['/rates', '?day=2026-01-05', [['X-Version', '2']]],
+    ['/prices', undefined, undefined],
   ])
 })
 

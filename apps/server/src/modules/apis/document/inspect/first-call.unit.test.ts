@@ -3,7 +3,7 @@ import { inspect } from './inspect.ts'
 
 vi.mock('@apim/openapi/request/first-operation', async (original) => ({
   ...(await original<object>()),
-  requiredQuery: () => {
+  requiredParts: () => {
     throw new TypeError('what no one thought of')
   },
 }))
