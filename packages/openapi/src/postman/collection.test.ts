@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { TooLong } from '../budget.ts'
 import { outlineOf } from '../document/outline.ts'
 import type { Json } from '../json.ts'
-import { type CallTarget, collectionPieces } from './collection.ts'
+import type { CallTarget } from '../request/call-target.ts'
+import { collectionPieces } from './collection.ts'
 
 const documents = new URL('../../../../apps/server/documents/', import.meta.url)
 const read = (name: string) => load(readFileSync(new URL(name, documents), 'utf8')) as Json

@@ -2,17 +2,11 @@ import { budgetOf } from '../budget.ts'
 import { type OperationLine, onceEach, outlineOf } from '../document/outline.ts'
 import type { Json } from '../json.ts'
 import { operationOf } from '../operation/operation.ts'
-import { type Credential, keyCredential, tokenCredential } from '../request/credential.ts'
+import type { CallTarget } from '../request/call-target.ts'
+import { type Credential, gatewayCredential } from '../request/credential.ts'
 import { variablesOf } from './auth.ts'
 import { addressVariable, credentialsOf, type ItemContext, itemOf } from './item.ts'
 import { literal } from './text.ts'
-
-/** Where the reader can call the API. */
-export interface CallTarget {
-  name: string
-  address: string
-  auth: 'apikey' | 'oauth2' | 'both'
-}
 
 const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
 const secretHint = 'Yours, as the current value only: Postman shares the initial value with others.'
@@ -28,7 +22,7 @@ export const collectionPieces = function* (document: Json, targets: readonly Cal
   const json = (value: unknown) => spend(JSON.stringify(value))
   const { title, version, description, schemes, servers, groups } = outlineOf(document)
   const [target] = targets
-  const credentials: Credential[] | undefined = target && [target.auth === 'oauth2' ? tokenCredential : keyCredential]
+  const credentials: Credential[] | undefined = target && [gatewayCredential(target.auth)]
   const server = servers[0]?.url ?? ''
   const context: ItemContext = { document, schemes, credentials, server, spend: budgetOf(charactersMax) }
   const used = new Set<string>()

@@ -11,6 +11,8 @@ export interface Credential {
 
 export const keyCredential: Credential = { in: 'header', name: 'apikey', prefix: '', variable: 'APIM_API_KEY' }
 export const tokenCredential: Credential = { in: 'header', name: 'Authorization', prefix: 'Bearer ', variable: 'APIM_ACCESS_TOKEN' }
+/** What the gateway asks for: a token of an API that is called with OAuth2 alone, else a key. */
+export const gatewayCredential = (auth: 'apikey' | 'oauth2' | 'both'): Credential => (auth === 'oauth2' ? tokenCredential : keyCredential)
 const basicCredential: Credential = { in: 'header', name: 'Authorization', prefix: 'Basic ', variable: 'API_CREDENTIALS' }
 
 const places = ['header', 'query', 'cookie'] as const

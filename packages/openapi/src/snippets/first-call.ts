@@ -1,4 +1,4 @@
-import { keyCredential, tokenCredential } from '../request/credential.ts'
+import { gatewayCredential, tokenCredential } from '../request/credential.ts'
 import type { SampleRequest } from '../request/request.ts'
 import { curl } from './curl.ts'
 import { quoted, single } from './parts.ts'
@@ -22,8 +22,8 @@ const sampleOf = ({ method, address, headers }: FirstRequest): SampleRequest => 
 })
 
 /** A command for a shell, with the credential from a variable: a token for an API that is called with OAuth2, else a key. */
-export const firstCommand = (request: FirstRequest, auth: string): string =>
-  curl({ ...sampleOf(request), credentials: [auth === 'oauth2' ? tokenCredential : keyCredential] })
+export const firstCommand = (request: FirstRequest, auth: Parameters<typeof gatewayCredential>[0]): string =>
+  curl({ ...sampleOf(request), credentials: [gatewayCredential(auth)] })
 
 const javaImports = 'import java.net.*; import java.net.http.*;'
 const javaSent = (request: string) => `HttpClient.newHttpClient().send(${request}, HttpResponse.BodyHandlers.ofString())`

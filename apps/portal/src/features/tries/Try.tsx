@@ -1,19 +1,12 @@
-import type { ApiDetail, TryKey, UserDetail } from '@apim/contract'
-import { can } from '@apim/contract/policies'
+import type { ApiDetail, TryKey } from '@apim/contract'
 import type { TryMethod } from '@apim/contract/tries/values'
 import { easiestOperation } from '@apim/openapi/request/first-operation'
-import { IconKeyOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { grantedBy } from '../../shared/api/granted-by.ts'
+import { type ReactNode, useState } from 'react'
 import { Card } from '../../shared/parts/Card.tsx'
-import { EmptyState } from '../../shared/parts/EmptyState.tsx'
-import { LinkButton } from '../../shared/parts/links.tsx'
 import { Loaded } from '../../shared/states/Loaded.tsx'
 import { LinesSkeleton } from '../../shared/states/Skeletons.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
-import { useUser } from '../../shell/session/session-context.ts'
-import { useConsumers } from '../consumers/use-consumers.ts'
 import { AnswerView } from './answer/AnswerView.tsx'
 import { CallPanel } from './CallPanel.tsx'
 import { KeySelect } from './form/KeySelect.tsx'
@@ -29,34 +22,8 @@ interface Props {
   /** The operation in the address: `GET /accounts/{id}`; the easiest one without it. */
   wanted: string | undefined
   onChoose: (operation: string) => void
-}
-
-/** What is missing before calls can be tried, and who can get it: the reader, on the tab Access, or someone else. */
-const missing = (user: UserDetail, api: ApiDetail, pausedKeys: number) => {
-  const organization = user.organizationId ?? 0
-  if (pausedKeys > 0 && api.access !== 'none' && api.access !== 'requested') return 'paused'
-  if (api.access === 'requested') return 'requested'
-  if (api.access !== 'none' && can.addConsumer(user, api, organization, grantedBy(api))) return api.access
-  if (api.access === 'granted') return 'awaitKey'
-  return can.requestAccess(user, api, organization) ? 'none' : 'askAdmin'
-}
-
-/** Says what is missing before calls can be tried, and leads to where that is asked for or seen. */
-function NoKey({ api }: { api: ApiDetail }) {
-  const { t } = useTranslation()
-  const { query, isShown, pausedKeys } = useConsumers(api)
-  const what = missing(useUser(), api, pausedKeys)
-  if (isShown && query.isPending) return <LinesSkeleton lines={4} />
-  const action = what !== 'askAdmin' && (
-    <LinkButton to="/apis/$id" params={{ id: String(api.id) }} search={{ tab: 'access' }}>
-      {t('apis.tab.access')}
-    </LinkButton>
-  )
-  return (
-    <EmptyState icon={<IconKeyOff size={24} stroke={1.5} />} title={t(`tries.noKey.${what}.title`)} action={action}>
-      {t(`tries.noKey.${what}.text`)}
-    </EmptyState>
-  )
+  /** Shown instead where the reader's organization has no key that works. */
+  noKey: ReactNode
 }
 
 const chosenOperation = (api: ApiDetail, wanted: string | undefined) => {
@@ -129,7 +96,7 @@ export function Try(props: Props) {
   const query = useQuery(tryOptions(props.api.id))
   return (
     <Loaded query={query} what={t('tries.optionsFailed')} skeleton={<LinesSkeleton lines={8} />}>
-      {({ keys: [first, ...others] }) => (first ? <Call {...props} keys={[first, ...others]} /> : <NoKey api={props.api} />)}
+      {({ keys: [first, ...others] }) => (first ? <Call {...props} keys={[first, ...others]} /> : props.noKey)}
     </Loaded>
   )
 }

@@ -1,6 +1,6 @@
 import { type ApiDetail, type Choice, can } from '@apim/contract'
 import { callOrder } from '@apim/contract/deployments/call-order'
-import type { CallTarget } from '@apim/openapi/postman/collection'
+import type { CallTarget } from '@apim/openapi/request/call-target'
 import type { FastifyBaseLogger } from 'fastify'
 import { audit } from '../../audit/audit.ts'
 import type { Db, Tx } from '../../db/client.ts'
@@ -77,7 +77,7 @@ export const createApis = ({ db, log, keyMaxDays, publicUrl, specRules }: ApisDe
     const deployed = seesDeployments(user, await find(user, id)) ? await deploymentsOf(db, id, user) : []
     const withKey = user.organizationId === null ? [] : await findDeploymentsWithKey(db, id, user.organizationId)
     const live = callOrder(deployed, withKey).filter(({ gatewayUrl }) => URL.canParse(gatewayUrl))
-    return live.map(({ env, gatewayUrl, auth }) => ({ name: env, address: gatewayUrl, auth }))
+    return live.map(({ env, gatewayUrl, auth, tokenUrl }) => ({ name: env, address: gatewayUrl, auth, tokenUrl }))
   }
 
   return {

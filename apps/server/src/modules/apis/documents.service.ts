@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { TryOperation } from '@apim/contract'
 import { operationAt } from '@apim/openapi/document/operation-key'
 import type { Place } from '@apim/openapi/document/place'
-import type { CallTarget } from '@apim/openapi/postman/collection'
+import type { CallTarget } from '@apim/openapi/request/call-target'
 import type { Tx } from '../../db/client.ts'
 import { packed } from '../../http/edge/compressed.ts'
 import { notFound, Refusal } from '../../http/errors.ts'
@@ -143,7 +143,7 @@ export const createDocuments = ({ apis, documents, checker, reads, targetsOf }: 
     /** The description as a text to read, in Markdown, as a page to print or as a PDF, or as a collection for Postman. */
     async documentation(user: SignedIn, id: number, type: DocumentationType): Promise<Download> {
       const document = await findText(user, id)
-      const content = await rendered(document.normalised, type, type === 'postman' ? await targetsOf(user, id) : [])
+      const content = await rendered(document.normalised, type, await targetsOf(user, id))
       const { ending, mediaType } = documentations[type]
       return { content, fileName: fileNameOf(document, ending), mediaType }
     },
@@ -155,17 +155,20 @@ export const createDocuments = ({ apis, documents, checker, reads, targetsOf }: 
 
     /**
      * The description as compact JSON, checked again as if it were uploaded now: no reference leads out of it, whatever was stored (trust T33). Throws
-     * 400 where it would be refused, 404 where there is none, as for a PDF.
+     * 400 where it would be refused, 404 where there is none, as for a PDF. `atGateway`: as the user can call it there, if it is deployed.
      */
-    async checked(user: SignedIn, id: number): Promise<Uint8Array> {
+    async checked(user: SignedIn, id: number, { atGateway }: { atGateway: boolean }): Promise<Uint8Array> {
       const { normalised } = await findText(user, id)
-      const checked = () => checker.check(Buffer.from(normalised), 'api.json')
-      const document = await reads.during(user.id, checked).catch((error: unknown) => {
+      const targets = atGateway ? await targetsOf(user, id) : []
+      const checked = async () => {
+        const document = await checker.check(Buffer.from(normalised), 'api.json')
+        if (!document.normalised) throw notFound('API description')
+        return targets.length === 0 ? document.normalised : checker.render(document.normalised, 'at-gateway', targets)
+      }
+      return await reads.during(user.id, checked).catch((error: unknown) => {
         if (!(error instanceof DocumentRefusal)) throw error
         throw error.reason === 'busy' ? busy(error) : new Refusal(400, error.message)
       })
-      if (!document.normalised) throw notFound('API description')
-      return document.normalised
     },
 
     /** What an operation takes, with types and examples. Throws 404 where the description has none like it. */

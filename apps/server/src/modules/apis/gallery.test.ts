@@ -265,7 +265,7 @@ describe('deployments of an API', () => {
     expect([info.id, info.name, info.deployments.length]).toEqual([api.granted, 'granted 100%_funds', 2])
   })
 
-  it('are where the requests of a collection for Postman go, for those who see them', async () => {
+  it('are where the requests of a collection for Postman and of the documentation go, for those who see them', async () => {
     const sha256 = 'of a collection'
     const text = JSON.stringify({
       openapi: '3.1.0',
@@ -277,6 +277,9 @@ describe('deployments of an API', () => {
     const revision = { apiId: api.granted, number: 1, version: '1', documentSha256: sha256, fileName: 'a.json' }
     await app.db.insert(apiRevisions).values({ ...revision, createdBy: people.maintainer.id })
     // The lowest environment where it works.
+    const markdown = async (user: { email: string }) => (await app.as(user.email).get(`/api/docbook/${api.granted}?type=markdown`)).text
+    expect(await markdown(people.externalUser)).toContain(`curl 'http://gateway.example:8000/path-${api.granted}-uat/`)
+    expect(await markdown(people.companyUser)).not.toContain('gateway.example')
     expect(await collectionAddress(people.externalUser)).toEqual([`http://gateway.example:8000/path-${api.granted}-uat`, true])
     expect(await collectionAddress(people.companyUser)).toEqual(['', false])
   })

@@ -75,7 +75,7 @@ export const createCodegen = ({ log, apis, place, limits = generatorLimits, turn
   return {
     state: installation.state,
     /**
-     * The zip file with the code; `signal` aborts it when the caller is gone. Throws 404 for an API that the user may not see or that has no description
+     * The zip file with the code; a client calls the gateway where the API is deployed. `signal` aborts it when the caller is gone. Throws 404 for an API that the user may not see or that has no description
      * to generate from, 400 for a description that is no longer accepted (trust T33), 429 and 503 with Retry-After.
      */
     generate: async (user: SignedIn, apiId: number, form: CodegenForm, gone: AbortSignal): Promise<Code> => {
@@ -84,7 +84,7 @@ export const createCodegen = ({ log, apis, place, limits = generatorLimits, turn
       await cleared
       const installed = await installation.ready(signal)
       count(user.viewing?.by.id ?? user.id)
-      const document = await apis.documents.checked(user, apiId)
+      const document = await apis.documents.checked(user, apiId, { atGateway: form.type === 'client' })
       const work = inTurn(installed, document, form, signal)
       running.add(work)
       return work.finally(() => running.delete(work))

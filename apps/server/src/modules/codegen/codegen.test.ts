@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { processesWith, until } from '../../../../../tools/test-programs/processes.ts'
 import { buildTestApp, type TestApp, testToken } from '../../../test/app.ts'
-import { buildPeople, buildUser, type People } from '../../../test/factories.ts'
+import { buildKongResource, buildPeople, buildUser, type People } from '../../../test/factories.ts'
 import { unzip } from '../../../test/zip.ts'
+import { deployments } from '../../db/schema/index.ts'
 import { buildDescribed, described, fakePlace, serveRepository } from './codegen.factory.ts'
 
 let app: TestApp
@@ -39,11 +40,11 @@ const headersOf = async (email: string) => ({
 })
 
 /** Over a real connection, so that the caller can go away. */
-const generate = async (id: number, { at = base, email = '', signal = undefined as AbortSignal | undefined } = {}) => {
+const generate = async (id: number, { at = base, email = '', signal = undefined as AbortSignal | undefined, more = {} } = {}) => {
   const answer = await fetch(`${at}/api/codegen/${id}`, {
     method: 'POST',
     headers: await headersOf(email || (await newcomer())),
-    body: JSON.stringify(form),
+    body: JSON.stringify({ ...form, ...more }),
     ...(signal && { signal }),
   })
   const content = Buffer.from(await answer.arrayBuffer())
@@ -84,6 +85,38 @@ it('the generator gets an argument list, a folder of its own and nothing of the 
   expect(said.args).toContain('-Xmx512m')
   expect(said.cwd.startsWith(join(place.folder, 'work'))).toBe(true)
   expect(Object.keys(said.env).filter((name) => !['PATH', 'LC_ALL', 'PWD', 'SHLVL', '_', 'OLDPWD'].includes(name))).toEqual([])
+})
+
+it('a client calls the gateway where its reader sees the API deployed; others get what the document says, and so does a server', async () => {
+  const { id } = await api(described('document', { servers: [{ url: 'https://own.example' }] }))
+  const { id: resourceId } = await buildKongResource(app.db, { apiUrl: 'http://gateway.example:8000/', adminUrl: 'http://127.0.0.1:8001' })
+  const deployed = {
+    apiId: id,
+    resourceId,
+    auth: 'apikey' as const,
+    name: `s ${id}`,
+    contextPath: `p-${id}`,
+    upstreamUrl: 'http://127.0.0.1:8090',
+  }
+  const rows = (['DEV', 'PROD'] as const).map((env) => ({
+    ...deployed,
+    env,
+    serviceName: `s ${id} ${env}`,
+    routePath: `/p-${id}-${env}`,
+    state: 'ACTIVE' as const,
+    createdBy: people.portalAdmin.id,
+  }))
+  await app.db.insert(deployments).values(rows)
+  const { email } = people.portalAdmin
+  const documentOf = async (more: object) => JSON.parse(String((await generate(id, more)).files.get('document.json')?.content))
+  expect(await documentOf({ email })).toMatchObject({
+    servers: [{ url: `http://gateway.example:8000/p-${id}-DEV` }, { url: `http://gateway.example:8000/p-${id}-PROD` }],
+    security: [{ gateway: [] }],
+    components: { securitySchemes: { gateway: { type: 'apiKey', in: 'header', name: 'apikey' } } },
+  })
+  const own = { servers: [{ url: 'https://own.example' }] }
+  expect(await documentOf({ email, more: { type: 'server', lang: 'spring' } })).toMatchObject(own)
+  expect(await documentOf({})).toMatchObject(own)
 })
 
 describe('trust T33: what the generator would follow out of the document', () => {

@@ -3,7 +3,8 @@ import { load } from 'js-yaml'
 import { describe, expect, test } from 'vitest'
 import { outlineOf } from '../../document/outline.ts'
 import type { Json } from '../../json.ts'
-import { type CallTarget, collectionPieces } from '../collection.ts'
+import type { CallTarget } from '../../request/call-target.ts'
+import { collectionPieces } from '../collection.ts'
 import { documentOf } from './document.ts'
 
 const documents = new URL('../../../../../apps/server/documents/', import.meta.url)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { firstRequest } from '../../../shared/api/first-request.ts'
 import { buildDeployment } from '../../../testing/apis.ts'
-import { firstRequest } from '../../consumers/keys/first-request.ts'
 import { firstCall } from './first-call.ts'
 
 const operation = (method: string, path: string) => ({ method, path, summary: '', operationId: null, tags: [] })

@@ -2,7 +2,7 @@ import type { ApiDetail } from '@apim/contract'
 import type { Environment } from '@apim/contract/constants'
 import { callOrder } from '@apim/contract/deployments/call-order'
 import { firstCommand } from '@apim/openapi/snippets/first-call'
-import { firstRequest } from '../../consumers/keys/first-request.ts'
+import { firstRequest } from '../../../shared/api/first-request.ts'
 
 /**
  * A `curl` command for the lowest working environment with a key, else the lowest that works, with the key from a shell variable; undefined while nothing

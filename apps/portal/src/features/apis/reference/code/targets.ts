@@ -3,7 +3,7 @@ import { callOrder } from '@apim/contract/deployments/call-order'
 import type { Outline } from '@apim/openapi/document/outline'
 import { addressOf, type Server, serverId } from '@apim/openapi/document/servers'
 import type { Operation } from '@apim/openapi/operation/operation'
-import { type Credential, credentialsFor, keyCredential, tokenCredential } from '@apim/openapi/request/credential'
+import { type Credential, credentialsFor, gatewayCredential } from '@apim/openapi/request/credential'
 import type { Variables } from '../reading.ts'
 
 /** Where a call can go, and what it needs there. */
@@ -36,7 +36,7 @@ export const targetsOf = (
       id: `deployment ${id}`,
       name: env,
       address: gatewayUrl,
-      credentials: [auth === 'oauth2' ? tokenCredential : keyCredential],
+      credentials: [gatewayCredential(auth)],
     }),
   )
   const own = (operation.servers.length > 0 ? operation.servers : servers).map((server, at): Target => {

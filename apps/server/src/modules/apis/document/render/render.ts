@@ -1,7 +1,9 @@
 import { TooLong } from '@apim/openapi/budget'
+import { atGateway } from '@apim/openapi/document/at-gateway'
 import { isObject } from '@apim/openapi/json'
 import { documentSections } from '@apim/openapi/markdown/document-markdown'
-import { type CallTarget, collectionPieces } from '@apim/openapi/postman/collection'
+import { collectionPieces } from '@apim/openapi/postman/collection'
+import type { CallTarget } from '@apim/openapi/request/call-target'
 import { walk } from '@apim/openapi/size/walk'
 import { dump, JSON_SCHEMA } from 'js-yaml'
 import { DocumentRefusal } from '../checked-document.ts'
@@ -9,7 +11,7 @@ import { limits } from '../limits.ts'
 import { printedPage } from './printed-page.ts'
 
 /** What a stored description can be turned into. */
-export type Rendering = 'json' | 'yaml' | 'markdown' | 'html' | 'pdf' | 'postman'
+export type Rendering = 'json' | 'yaml' | 'markdown' | 'html' | 'pdf' | 'postman' | 'at-gateway'
 type Text = Exclude<Rendering, 'pdf'>
 
 const markdown = function* (sections: Iterable<string>): Generator<string> {
@@ -62,15 +64,16 @@ const admitIndented = (value: unknown, linesToo: boolean): void => {
 }
 
 /**
- * A stored, checked description, given as its compact JSON, as indented JSON, YAML, Markdown, a page to print, a PDF or a collection for Postman; texts in UTF-8.
- * `targets`: where the reader can call the API, for the collection. Large documents take a second, so only a worker thread calls it: see `documentChecker`.
+ * A stored, checked description, given as its compact JSON, as indented JSON, YAML, Markdown, a page to print, a PDF, a collection for Postman, or compact JSON again as
+ * the API is called at the gateway; texts in UTF-8. `targets`: where the reader can call the API, for all that shows calls. Large documents take a second, so only a worker thread calls it: see `documentChecker`.
  */
 export const render = async (normalised: Uint8Array, rendering: Rendering, targets: readonly CallTarget[] = []): Promise<Uint8Array> => {
   const value: unknown = JSON.parse(new TextDecoder().decode(normalised))
   const document = isObject(value) ? value : {}
   if (rendering === 'json' || rendering === 'yaml') admitIndented(value, rendering === 'yaml')
-  const sections = () => documentSections(document, limits.writtenText)
+  const sections = () => documentSections(document, targets, limits.writtenText)
   const texts: Record<Text, () => Iterable<string>> = {
+    'at-gateway': () => [JSON.stringify(atGateway(document, targets))],
     json: () => [`${JSON.stringify(value, null, 2)}\n`],
     yaml: () => [dump(value, { schema: JSON_SCHEMA, noRefs: true, lineWidth: -1 })],
     markdown: () => markdown(sections()),
