@@ -31,6 +31,17 @@ test.each(['/apis/7?tab=maintain', '/settings?dock=api:7'])('a maintainer publis
   expect(sent.filter(({ method }) => method === 'POST').map(({ path }) => path)).toContain('/api/swagger/7/publish')
 })
 
+test.each([
+  [3, /^Everyone who is allowed to see it finds it from now on/],
+  [null, /clients find it only once they are granted access/],
+])('before it is published it is said who will find it (application %s)', async (bizappId, text) => {
+  const { user } = await show('/apis/7?tab=maintain', { life: 'draft', bizappId }, portalAdmin)
+  await user.click(await screen.findByRole('button', { name: 'Publish' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(text)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+})
+
 test('what is published has no mark, and nothing to publish', async () => {
   await show('/apis/7?tab=maintain', {})
   expect(await screen.findByRole('heading', { name: 'Life of this API' })).toBeTruthy()

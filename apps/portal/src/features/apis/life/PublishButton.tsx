@@ -13,9 +13,11 @@ export function PublishButton({ api }: { api: ApiSummary }) {
   const user = useUser()
   const publish = usePublish()
   if (api.life !== 'draft' || !can.leadApi(user, api)) return null
+  // Client firms find what is built on an application for them, or what they were granted.
+  const text = t(api.bizappId === null ? 'life.publish.textInside' : 'life.publish.text')
   const ask = () =>
     void confirmAndRun({
-      question: { title: t('life.publish.title', { name: api.name }), text: t('life.publish.text'), ok: t('life.publish.name') },
+      question: { title: t('life.publish.title', { name: api.name }), text, ok: t('life.publish.name') },
       run: () => publish.mutateAsync(api.id),
       done: t('life.publish.done'),
       failed: t('life.publish.failed'),
