@@ -210,6 +210,11 @@ test('a link to a webhook opens it, without a call', async () => {
 test('the introduction shows servers and ways to authenticate, and its description runs nothing', async () => {
   await show('/swagger-page/7')
   expect(await screen.findByRole('heading', { level: 2, name: 'Bank' })).toBeTruthy()
+  const gateways = within(screen.getByRole('heading', { name: 'Where to call' }).closest('section') as HTMLElement)
+  expect(gateways.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^TEST http:\/\/gateway\.example:8000\/bank-testHeader apikey$/)]),
+  )
+  expect(screen.getByRole('heading', { name: 'Servers named in the spec' })).toBeTruthy()
   expect(screen.getByText('https://bank.example/v1')).toBeTruthy()
   expect(screen.getByText('x-key')).toBeTruthy()
   expect((globalThis as { ran?: boolean }).ran).toBeUndefined()

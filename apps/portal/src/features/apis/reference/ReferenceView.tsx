@@ -90,7 +90,7 @@ function OperationPanes({
 function Panes({ shown, part, failure, ...about }: ReferenceViewProps): ReactNode {
   const group = shown.kind === 'group' ? about.outline.groups.find(({ name }) => name === shown.name) : undefined
   if (shown.kind === 'introduction' || shown.kind === 'group')
-    return <article className={css.doc}>{group ? <GroupOperations group={group} /> : <Introduction outline={about.outline} />}</article>
+    return <article className={css.doc}>{group ? <GroupOperations group={group} /> : <Introduction {...about} />}</article>
   if (!part && failure) return <div className={css.doc}>{failure}</div>
   if (!part)
     return (

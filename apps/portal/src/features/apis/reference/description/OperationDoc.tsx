@@ -85,7 +85,7 @@ export function OperationDoc({ operation, mediaType, onMediaType }: BodyProps) {
       <Markdown text={description} />
       {docs.url && <ExternalLink {...docs} />}
       <Required security={security} />
-      {servers.length > 0 && <ServerList servers={servers} />}
+      {servers.length > 0 && <ServerList servers={servers} title={t('reference.servers')} />}
       <Parameters parameters={operation.parameters} isAddressed />
       <RequestBody operation={operation} mediaType={mediaType} onMediaType={onMediaType} />
       <Responses responses={operation.responses} />

@@ -1,5 +1,4 @@
 import { addressOf, type Server, serverId } from '@apim/openapi/document/servers'
-import { useTranslation } from '../../../../shared/texts/use-translation.ts'
 import { Markdown } from '../markdown/Markdown.tsx'
 import { useReading } from '../reading.ts'
 import { RowName } from '../schema/parts.tsx'
@@ -7,12 +6,11 @@ import schema from '../schema/Schema.module.css'
 import { Part } from './Part.tsx'
 
 /** Where the document itself says that the API is. */
-export function ServerList({ servers }: { servers: readonly Server[] }) {
-  const { t } = useTranslation()
+export function ServerList({ servers, title }: { servers: readonly Server[]; title: string }) {
   const { variables: chosen } = useReading()
   if (servers.length === 0) return null
   return (
-    <Part title={t('reference.servers')}>
+    <Part title={title}>
       <ul className={schema.rows}>
         {servers.map(({ template, description, variables }, at) => (
           <li key={serverId({ template }, at)} className={schema.row}>
