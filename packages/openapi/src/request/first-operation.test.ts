@@ -56,6 +56,16 @@ test('a first call has the query and the headers that are required, with values 
   expect(headers).toEqual([['X-Version', '2026-01']])
 })
 
+test('the query of a path that has one goes on, and is not repeated', () => {
+  const path = '/?op=list'
+  const parts = (place: string) => {
+    const parameters = [{ name: 'day', in: place, required: true, example: '1', schema: { type: 'string' } }]
+    return requiredParts({ paths: { [path]: { get: { parameters, responses } } } }, { method: 'GET', path })
+  }
+  expect(parts('query')).toEqual({ query: '&day=1', headers: [] })
+  expect(parts('header')).toEqual({ query: '', headers: [['day', '1']] })
+})
+
 test.each(['/free', '/long', '/none'])(
   'there is none where nothing is required, it is too long to show, or there is no such operation: %s',
   (path) => {
