@@ -23,6 +23,7 @@ const document = {
           { name: 'X-Note', in: 'header', schema: { type: 'string' } },
           { name: 'apikey', in: 'header', required: true, schema: { type: 'string' } },
           { name: 'Host', in: 'header', required: true, schema: { type: 'string' } },
+          { name: 'Keep-Alive', in: 'header', required: true, example: 'timeout=5', schema: { type: 'string' } },
         ],
         responses,
       },

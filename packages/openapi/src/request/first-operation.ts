@@ -25,7 +25,17 @@ export interface RequiredParts {
 const partsMax = 500
 
 /** Set by the program that sends the request; some refuse to be told. */
-const sentAnyway = new Set(['connection', 'content-length', 'expect', 'host', 'te', 'trailer', 'transfer-encoding', 'upgrade'])
+const sentAnyway = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
 /** What every language sends as it is (RFC 9110 §5.5, §5.6.2). */
 const isPlainHeader = ([name, value]: [string, string]) => /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\x20-\x7e]*$/.test(value)
 
