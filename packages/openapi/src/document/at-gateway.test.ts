@@ -103,6 +103,12 @@ test('ten thousand paths that are elsewhere take no longer than others', () => {
   expect((user + system) / 1000).toBeLessThan(1000)
 })
 
+test('a document of OpenAPI 3 that also names Swagger is one of OpenAPI 3', () => {
+  const both = { ...document, swagger: '2.0' }
+  expect(atGateway(both, [dev])).toEqual(atGateway(document, [dev]))
+  expect([...documentSections(both, [dev], 1_000_000)].join()).toContain(`curl '${dev.address}/accounts'`)
+})
+
 test('without a deployment the document is what it was', () => {
   expect(atGateway(document, [])).toBe(document)
 })

@@ -1,4 +1,4 @@
-import { entriesIn, isObject, type Json, own } from '../json.ts'
+import { entriesIn, isObject, type Json, own, textIn } from '../json.ts'
 import { refOf, resolve, stepsOf } from '../references.ts'
 import type { CallTarget } from '../request/call-target.ts'
 import { gatewayCredential } from '../request/credential.ts'
@@ -87,10 +87,11 @@ const componentsOf = (document: Json, schemes: Json): Json => {
 export const atGateway = (document: Json, targets: readonly CallTarget[]): Json => {
   const [target, ...others] = targets
   if (!target) return document
-  const isSwagger = Object.hasOwn(document, 'swagger')
+  // As the generator reads it, which looks at `openapi` first.
+  const isSwagger = Object.hasOwn(document, 'swagger') && !textIn(document, 'openapi').startsWith('3.')
   const schemes = { [schemeName]: schemeOf(target, isSwagger) }
   const moved: Json = {
-    ...(without(document, 'host', 'basePath', 'schemes', 'servers') as Json),
+    ...(without(document, 'host', 'basePath', 'schemes', 'servers', ...(isSwagger ? [] : ['swagger'])) as Json),
     ...addressed(target, others, isSwagger),
     ...(isSwagger ? { securityDefinitions: schemes } : { components: componentsOf(document, schemes) }),
     security: [{ [schemeName]: [] }],
