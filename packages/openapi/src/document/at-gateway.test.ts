@@ -73,7 +73,7 @@ test('Swagger 2.0 has one address, in three parts', () => {
     schemes: ['https'],
     security: [{ gateway: [] }],
     paths: { '/a': { get: { responses: {}, summary: 'All' } } },
-    securityDefinitions: { gateway: { type: 'apiKey', in: 'header', name: 'Authorization' } },
+    securityDefinitions: { gateway: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'Bearer, a space and a token' } },
   })
 })
 

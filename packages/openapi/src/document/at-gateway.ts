@@ -9,9 +9,11 @@ const schemeName = 'gateway'
 const schemeOf = ({ auth, tokenUrl }: CallTarget, isSwagger: boolean): Json => {
   const { name, prefix } = gatewayCredential(auth)
   const isToken = prefix !== ''
-  const description = isToken && tokenUrl ? `A token from ${tokenUrl}, for a client ID and its secret` : undefined
+  const token = tokenUrl ? `a token from ${tokenUrl}, for a client ID and its secret` : 'a token'
+  // Swagger 2.0 has no bearer tokens: there the word before it is part of the value.
+  const description = isToken ? (isSwagger ? `${prefix.trim()}, a space and ${token}` : tokenUrl && `A${token.slice(1)}`) : undefined
   const scheme = isToken && !isSwagger ? { type: 'http', scheme: 'bearer' } : { type: 'apiKey', in: 'header', name }
-  return { ...scheme, ...(description !== undefined && { description }) }
+  return { ...scheme, ...(description && { description }) }
 }
 
 const addressed = (target: CallTarget, others: readonly CallTarget[], isSwagger: boolean): Json => {
