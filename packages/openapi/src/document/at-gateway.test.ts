@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Json } from '../json.ts'
 import { documentSections } from '../markdown/document-markdown.ts'
 import type { CallTarget } from '../request/call-target.ts'
 import { atGateway } from './at-gateway.ts'
@@ -72,8 +73,40 @@ test('Swagger 2.0 has one address, in three parts', () => {
     schemes: ['https'],
     security: [{ gateway: [] }],
     paths: { '/a': { get: { responses: {}, summary: 'All' } } },
-    securityDefinitions: { gateway: { type: 'apiKey', in: 'header', name: 'Authorization' } },
+    securityDefinitions: { gateway: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'Bearer, a space and a token' } },
   })
+})
+
+const item = { servers: [{ url: 'https://second.example' }], get: read, post: read }
+
+test.each([
+  ['#/webhooks/Own', { webhooks: { Own: item } }],
+  ['#/x-items/0', { 'x-items': [item] }],
+  ['#/x-items/Own', { 'x-items': { Own: { $ref: '#/x-more/__proto__' } }, 'x-more': Object.fromEntries([['__proto__', item]]) }],
+  ['#/components/callbacks/C/a', { components: { callbacks: { C: { a: item } } } }],
+  ['#/paths/~1b/get/callbacks/c/a', { paths: { '/b': { get: { callbacks: { c: { a: item } } } } } }],
+])('a path that is %s goes to the gateway too: the key is for no other server', (ref, more: Json) => {
+  const odd = { ...document, components: { schemas }, ...more, paths: { ...(more.paths as Json), '/a': { $ref: ref } } }
+  const before = structuredClone(odd)
+  expect(JSON.stringify(atGateway(odd, [dev]))).not.toMatch(/(own|second|third)\.example|"own"/)
+  expect(odd).toEqual(before)
+  expect([...documentSections(odd, [dev], 1_000_000)].join()).not.toMatch(/(own|second|third)\.example/)
+})
+
+test('ten thousand paths that are elsewhere take no longer than others', () => {
+  const names = Array.from({ length: 10_000 }, (_, at) => `i${at}`)
+  const refs = Object.fromEntries(names.map((name) => [`/${name}`, { $ref: `#/x-items/${name}` }]))
+  const odd = { ...document, paths: refs, 'x-items': Object.fromEntries(names.map((name) => [name, { get: read }])) }
+  const start = process.threadCpuUsage()
+  expect(JSON.stringify(atGateway(odd, [dev]))).not.toContain('third')
+  const { user, system } = process.threadCpuUsage(start)
+  expect((user + system) / 1000).toBeLessThan(1000)
+})
+
+test('a document of OpenAPI 3 that also names Swagger is one of OpenAPI 3', () => {
+  const both = { ...document, swagger: '2.0' }
+  expect(atGateway(both, [dev])).toEqual(atGateway(document, [dev]))
+  expect([...documentSections(both, [dev], 1_000_000)].join()).toContain(`curl '${dev.address}/accounts'`)
 })
 
 test('without a deployment the document is what it was', () => {

@@ -1,4 +1,5 @@
-import { entriesIn, isObject, type Json, own } from '../json.ts'
+import { entriesIn, isObject, type Json, own, textIn } from '../json.ts'
+import { refOf, resolve, stepsOf } from '../references.ts'
 import type { CallTarget } from '../request/call-target.ts'
 import { gatewayCredential } from '../request/credential.ts'
 import { methods } from './operation-key.ts'
@@ -8,9 +9,11 @@ const schemeName = 'gateway'
 const schemeOf = ({ auth, tokenUrl }: CallTarget, isSwagger: boolean): Json => {
   const { name, prefix } = gatewayCredential(auth)
   const isToken = prefix !== ''
-  const description = isToken && tokenUrl ? `A token from ${tokenUrl}, for a client ID and its secret` : undefined
+  const token = tokenUrl ? `a token from ${tokenUrl}, for a client ID and its secret` : 'a token'
+  // Swagger 2.0 has no bearer tokens: there the word before it is part of the value.
+  const description = isToken ? (isSwagger ? `${prefix.trim()}, a space and ${token}` : tokenUrl && `A${token.slice(1)}`) : undefined
   const scheme = isToken && !isSwagger ? { type: 'http', scheme: 'bearer' } : { type: 'apiKey', in: 'header', name }
-  return { ...scheme, ...(description !== undefined && { description }) }
+  return { ...scheme, ...(description && { description }) }
 }
 
 const addressed = (target: CallTarget, others: readonly CallTarget[], isSwagger: boolean): Json => {
@@ -22,15 +25,52 @@ const addressed = (target: CallTarget, others: readonly CallTarget[], isSwagger:
 const without = (value: unknown, ...names: string[]) =>
   isObject(value) ? Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name))) : value
 
-/** Path items whose operations are called as all the others are. One that is a reference stays one: what it names is in here too. */
+/** A path item whose operations are called as all the others are. */
+const calledAlike = (item: unknown): unknown => {
+  const parts = isObject(item) ? Object.entries(item).filter(([name]) => name !== 'servers') : []
+  const called = parts.map(([name, one]) => [name, methods.includes(name) ? without(one, 'servers', 'security') : one])
+  return isObject(item) ? Object.fromEntries(called) : item
+}
+
 const pathItemsOf = (holder: unknown, key: string): Json =>
-  Object.fromEntries(
-    entriesIn(holder, key).map(([path, item]) => {
-      const parts = isObject(item) ? Object.entries(item).filter(([name]) => name !== 'servers') : []
-      const called = parts.map(([name, one]) => [name, methods.includes(name) ? without(one, 'servers', 'security') : one])
-      return [path, isObject(item) ? Object.fromEntries(called) : item]
-    }),
-  )
+  Object.fromEntries(entriesIn(holder, key).map(([path, item]) => [path, calledAlike(item)]))
+
+/** Where the path items are that paths refer to: a webhook, a callback and an extension can be a path too. */
+const referredOf = (document: Json): string[][] => {
+  const found = new Map<string, string[]>()
+  for (const [, item] of [...entriesIn(document, 'paths'), ...entriesIn(own(document, 'components'), 'pathItems')]) {
+    let ref = refOf(item)
+    while (ref !== undefined && !found.has(ref)) {
+      found.set(ref, stepsOf(ref) ?? [])
+      ref = refOf(resolve(document, ref))
+    }
+  }
+  return [...found.values()]
+}
+
+const isHolder = (value: unknown): value is Json => typeof value === 'object' && value !== null
+
+/** Changes what is at these places. Only what holds them is copied, and once. */
+const changeAt = (root: Json, places: readonly string[][], change: (value: unknown) => unknown): Json => {
+  const copies = new WeakSet<object>([root])
+  const put = (holder: Json, key: string, value: unknown) =>
+    Object.defineProperty(holder, key, { value, enumerable: true, writable: true, configurable: true })
+  const copied = (holder: unknown, key: string): unknown => {
+    if (!isHolder(holder) || !Object.hasOwn(holder, key)) return undefined
+    const inner = holder[key]
+    if (!isHolder(inner) || copies.has(inner)) return inner
+    const copy = Array.isArray(inner) ? [...inner] : { ...inner }
+    copies.add(copy)
+    put(holder, key, copy)
+    return copy
+  }
+  for (const steps of places) {
+    const holder = steps.slice(0, -1).reduce<unknown>(copied, root)
+    const key = steps.at(-1)
+    if (key !== undefined && isHolder(holder) && Object.hasOwn(holder, key)) put(holder, key, change(holder[key]))
+  }
+  return root
+}
 
 const componentsOf = (document: Json, schemes: Json): Json => {
   const components = own(document, 'components')
@@ -49,13 +89,15 @@ const componentsOf = (document: Json, schemes: Json): Json => {
 export const atGateway = (document: Json, targets: readonly CallTarget[]): Json => {
   const [target, ...others] = targets
   if (!target) return document
-  const isSwagger = Object.hasOwn(document, 'swagger')
+  // As the generator reads it, which looks at `openapi` first.
+  const isSwagger = Object.hasOwn(document, 'swagger') && !textIn(document, 'openapi').startsWith('3.')
   const schemes = { [schemeName]: schemeOf(target, isSwagger) }
-  return {
-    ...(without(document, 'host', 'basePath', 'schemes', 'servers') as Json),
+  const moved: Json = {
+    ...(without(document, 'host', 'basePath', 'schemes', 'servers', ...(isSwagger ? [] : ['swagger'])) as Json),
     ...addressed(target, others, isSwagger),
     ...(isSwagger ? { securityDefinitions: schemes } : { components: componentsOf(document, schemes) }),
     security: [{ [schemeName]: [] }],
     paths: pathItemsOf(document, 'paths'),
   }
+  return changeAt(moved, referredOf(document), calledAlike)
 }

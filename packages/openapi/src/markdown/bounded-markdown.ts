@@ -1,4 +1,4 @@
-import { Lexer, Marked, Parser, type Token, type Tokens, type TokensList } from 'marked'
+import { Lexer, Marked, Parser, type Token, Tokenizer, type Tokens, type TokensList } from 'marked'
 
 export { Marked, type Token, type Tokens, type TokensList }
 
@@ -6,11 +6,22 @@ export { Marked, type Token, type Tokens, type TokensList }
 const inlineMax = 5000
 /** What is further in, in lists and quotations, stays as it is written. */
 const depthMax = 40
+/** Characters of an item or a quotation in which more is looked for: each line of one is added to those before it. */
+const innerMax = 30_000
 
 const add = (tokens: Token[], text: string) => tokens.push({ type: 'text', raw: text, text, escaped: false })
 
 /** A quotation is read again with each line that goes on in it: more of them stay as they are written. */
 const quotesMax = 2000
+
+/** An underlined heading is not longer. In a list it is looked for anew at each line, to the end of the paragraph. */
+const underlinedMax = 1000
+
+class BoundedTokenizer extends Tokenizer {
+  override lheading(src: string): Tokens.Heading | undefined {
+    return super.lheading(src.slice(0, underlinedMax))
+  }
+}
 
 class BoundedLexer extends Lexer {
   #depth = 0
@@ -18,7 +29,7 @@ class BoundedLexer extends Lexer {
   override blockTokens(src: string, tokens?: Token[], lastParagraphClipped?: boolean): Token[]
   override blockTokens(src: string, tokens?: TokensList, lastParagraphClipped?: boolean): TokensList
   override blockTokens(src: string, tokens: Token[] = [], lastParagraphClipped?: boolean): Token[] {
-    if (this.#depth < depthMax) {
+    if (this.#depth < depthMax && (this.#depth === 0 || src.length <= innerMax)) {
       this.#depth += 1
       super.blockTokens(src, tokens, lastParagraphClipped)
       this.#depth -= 1
@@ -36,7 +47,9 @@ class BoundedLexer extends Lexer {
 /** Markdown that was read, in a time that grows with its length alone, whatever an author wrote. */
 export const boundedTokens = (marked: Marked, text: string): TokensList => {
   const quotes = text.match(/^ {0,3}>/gm)?.length ?? 0
-  return new BoundedLexer(marked.defaults).lex(quotes > quotesMax ? text.replace(/^( {0,3})>/gm, '$1\\>') : text)
+  return new BoundedLexer({ ...marked.defaults, tokenizer: new BoundedTokenizer() }).lex(
+    quotes > quotesMax ? text.replace(/^( {0,3})>/gm, '$1\\>') : text,
+  )
 }
 
 /** The same as HTML. */

@@ -44,7 +44,8 @@ const operationText = (document: Json, line: OperationLine, { servers, schemes, 
   if (!found) return ''
   const { body, security } = found
   const operation = { ...found, ...(body && { body: { ...body, contents: body.contents.slice(0, 1).map(firstExample) } }) }
-  const address = (found.servers[0] ?? servers[0])?.url ?? ''
+  const [server] = atTarget ? servers : [...found.servers, ...servers]
+  const address = server?.url ?? ''
   const request = requestOf(document, operation, { address, credentials: atTarget ?? credentialsFor(schemes, security) })
   return operationSection(document, operation, curl(request), spend).trimEnd()
 }

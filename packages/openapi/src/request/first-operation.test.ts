@@ -23,6 +23,7 @@ const document = {
           { name: 'X-Note', in: 'header', schema: { type: 'string' } },
           { name: 'apikey', in: 'header', required: true, schema: { type: 'string' } },
           { name: 'Host', in: 'header', required: true, schema: { type: 'string' } },
+          { name: 'Keep-Alive', in: 'header', required: true, example: 'timeout=5', schema: { type: 'string' } },
         ],
         responses,
       },
@@ -54,6 +55,16 @@ test('a first call has the query and the headers that are required, with values 
   ])
   expect(query).toMatch(/^\?[^'" ]+$/)
   expect(headers).toEqual([['X-Version', '2026-01']])
+})
+
+test('the query of a path that has one goes on, and is not repeated', () => {
+  const path = '/?op=list'
+  const parts = (place: string) => {
+    const parameters = [{ name: 'day', in: place, required: true, example: '1', schema: { type: 'string' } }]
+    return requiredParts({ paths: { [path]: { get: { parameters, responses } } } }, { method: 'GET', path })
+  }
+  expect(parts('query')).toEqual({ query: '&day=1', headers: [] })
+  expect(parts('header')).toEqual({ query: '', headers: [['day', '1']] })
 })
 
 test.each(['/free', '/long', '/none'])(

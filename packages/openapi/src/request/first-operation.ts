@@ -16,7 +16,7 @@ export const easiestOperation = <One extends Call>(operations: readonly One[]): 
 
 /** What an operation cannot be called without, besides its path and a key. */
 export interface RequiredParts {
-  /** With its question mark; empty where nothing is required. */
+  /** With its question mark, or with an ampersand after a path that has one; empty where nothing is required. */
   query: string
   headers: [name: string, value: string][]
 }
@@ -25,7 +25,17 @@ export interface RequiredParts {
 const partsMax = 500
 
 /** Set by the program that sends the request; some refuse to be told. */
-const sentAnyway = new Set(['connection', 'content-length', 'expect', 'host', 'te', 'trailer', 'transfer-encoding', 'upgrade'])
+const sentAnyway = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
 /** What every language sends as it is (RFC 9110 §5.5, §5.6.2). */
 const isPlainHeader = ([name, value]: [string, string]) => /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\x20-\x7e]*$/.test(value)
 
@@ -33,9 +43,10 @@ const isPlainHeader = ([name, value]: [string, string]) => /^[\w!#$%&'*+.^`|~-]+
 export const requiredParts = (document: Json, call: Call): RequiredParts => {
   const operation = operationOf(document, call)
   if (!operation?.parameters.some((one) => (one.in === 'query' || one.in === 'header') && one.required)) return { query: '', headers: [] }
-  // With the parameters alone: what a body needs is not shown here.
-  const request = requestOf(document, { ...operation, body: undefined }, { address: '', credentials: [keyCredential, tokenCredential] })
-  const query = /\?.*/s.exec(request.url)?.[0] ?? ''
+  // With the parameters alone: what a body needs is not shown here, and the path, which may have a question mark of its own, is added by whoever shows it.
+  const parameters = { ...operation, path: '', body: undefined }
+  const request = requestOf(document, parameters, { address: '', credentials: [keyCredential, tokenCredential] })
+  const query = call.path.includes('?') ? request.url.replace('?', '&') : request.url
   const headers = request.headers.filter((one) => isPlainHeader(one) && !sentAnyway.has(one[0].toLowerCase()))
   return { query: query.length > partsMax ? '' : query, headers: headers.flat().join('').length > partsMax ? [] : headers }
 }

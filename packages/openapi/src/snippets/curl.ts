@@ -1,5 +1,5 @@
 import type { RequestBody, SampleRequest } from '../request/request.ts'
-import { addressOf, headersOf, single } from './parts.ts'
+import { addressOf, type HeaderPart, headersOf, single } from './parts.ts'
 
 /** In double quotes only the variable is expanded. */
 const withVariable = (text: string, variable: string) => `"${text.replace(/["\\$`]/g, '\\$&')}$${variable}"`
@@ -12,12 +12,15 @@ const bodyOf = (body: RequestBody | undefined): string[] => {
   return body.kind === 'file' ? [`--data-binary ${single(`@${body.fileName}`)}`] : [`--data-raw ${single(body.text)}`]
 }
 
+/** With a colon and no value it would be left out. */
+const headerText = ({ name, text, variable }: HeaderPart) => (variable || text.trim() ? `${name}: ${text}` : `${name};`)
+
 /** A command for a shell. */
 export const curl = (request: SampleRequest): string => {
   const { text, variable } = addressOf(request)
   const body = bodyOf(request.body)
   const isPlain = request.method === 'GET' && body.length === 0
   const first = `curl ${isPlain ? '' : request.method === 'HEAD' ? '--head ' : `-X ${request.method} `}${word(text, variable)}`
-  const headers = headersOf(request).map((one) => `-H ${word(`${one.name}: ${one.text}`, one.variable)}`)
+  const headers = headersOf(request).map((one) => `-H ${word(headerText(one), one.variable)}`)
   return [first, ...headers, ...body].join(' \\\n  ')
 }

@@ -44,6 +44,10 @@ test.each([
     expect(text).toContain('"X-Version": "it\'s \\"1\\""')
     expect(text).toContain('method: "POST", headers')
   }
-  expect(calls['C#']).toContain('.Add("X-Version", "it\'s \\"1\\"");')
+  expect(calls['C#']).toContain('.TryAddWithoutValidation("X-Version", "it\'s \\"1\\"");')
   expect(calls['C#']).toContain('new HttpMethod("POST")')
+})
+
+test('a header without a value is sent by curl too, which takes a colon without one for a header to leave out', () => {
+  expect(firstCallWithKey({ ...request, headers: [['X-Empty', '']] }, 'k').curl).toContain("-H 'X-Empty;'")
 })

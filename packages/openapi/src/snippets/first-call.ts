@@ -42,9 +42,11 @@ const nodeWithKey = (request: FirstRequest, variable: string) => `const response
 })
 console.log(response.status, await response.text())`
 
-/** The end of a C# program: its headers, then the call. */
+/** The end of a C# program: its headers, then the call. `Add` would throw for an ETag without quotes, or a date that is none. */
 const csharpSent = ({ method, address, headers }: FirstRequest) => {
-  const added = headers.map(([name, value]) => `client.DefaultRequestHeaders.Add(${quoted(name)}, ${quoted(value)});\n`).join('')
+  const added = headers
+    .map(([name, value]) => `client.DefaultRequestHeaders.TryAddWithoutValidation(${quoted(name)}, ${quoted(value)});\n`)
+    .join('')
   if (method === 'GET') return `${added}Console.WriteLine(await client.GetStringAsync(${quoted(address)}));`
   const sent = `await client.SendAsync(new HttpRequestMessage(new HttpMethod(${quoted(method)}), ${quoted(address)}))`
   return `${added}Console.WriteLine(await (${sent}).Content.ReadAsStringAsync());`

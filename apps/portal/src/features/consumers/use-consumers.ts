@@ -20,8 +20,8 @@ export const useConsumers = (api: Owned) => {
     seesAll,
     /** How many working keys the reader's organization has; undefined while unknown. */
     ownKeys: query.data && working.length,
-    /** How many keys of the reader's organization are paused. */
-    pausedKeys: own?.deployments.filter(({ state, pausedBy }) => state === 'SUSPENDED' && pausedBy !== null).length ?? 0,
+    /** How many keys of the reader's organization are paused, and would work again. */
+    pausedKeys: own?.deployments.filter(({ state, pausedBy, ended }) => state === 'SUSPENDED' && pausedBy !== null && !ended).length ?? 0,
     /** The deployments those keys are for; undefined while unknown. */
     deploymentsWithKey: isShown && !query.data ? undefined : working.map(({ deploymentId }) => deploymentId),
   }

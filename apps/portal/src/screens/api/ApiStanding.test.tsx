@@ -75,6 +75,15 @@ test.each(['/apis/7', '/apis/7?tab=try'])('whose key is paused is told so, and w
   expect(screen.queryByText('Your key is on its way')).toBeNull()
 })
 
+test('whose key has ended, paused or not, is told to wait for a new one: to resume it would be of no use', async () => {
+  const ended = buildConsumer({ state: 'SUSPENDED', pausedBy: 'provider', ended: true, expiresAt: '2026-01-01T00:00:00.000Z' })
+  const deployments = [buildDeployment()]
+  const api = { access: 'granted' as const, deployments, environments: ['DEV' as const] }
+  await show('/apis/7', client, [], api, [{ ...ownKeys[0], deployments: [ended] }])
+  expect(await screen.findByText('Your key is on its way')).toBeTruthy()
+  expect(screen.queryByText('Your key is paused')).toBeNull()
+})
+
 test.each([
   ['granted', 'Your organization has access, which was granted without a request.'],
   ['none', 'Your organization has not requested access.'],

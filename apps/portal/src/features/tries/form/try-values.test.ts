@@ -88,6 +88,14 @@ test('what is required and empty is named: it is sent without, and not without a
   expect(emptyRequired(needs, full, 'Body')).toEqual([])
 })
 
+test('a header that the portal sends itself, or that is in a row of its own, is not said to be missing', () => {
+  const header = { ...field, isRequired: true, in: 'header' as const, isRepeated: false }
+  const needs: TryOperation = { parameters: ['apikey', 'Authorization', 'X-Version'].map((name) => ({ ...header, name })), bodies: [] }
+  const first = initialValues(needs)
+  expect(emptyRequired(needs, first, 'Body')).toEqual(['X-Version'])
+  expect(emptyRequired(needs, { ...first, headers: [{ id: 1, name: ' x-version', value: '2' }] }, 'Body')).toEqual([])
+})
+
 test('a body of each kind is made byte for byte', async () => {
   const [json, multipart, form] = takes.bodies
   const textOf = (sent: ReturnType<typeof sentBody>) => sent?.content.text()

@@ -1,4 +1,5 @@
 import type { TryOperation } from '@apim/contract'
+import { refusedTryHeader } from '@apim/contract/tries/values'
 
 export type Parameter = TryOperation['parameters'][number]
 export type Body = TryOperation['bodies'][number]
@@ -75,9 +76,16 @@ export const headerPairs = ({ parameters }: TryOperation, values: TryValues): [s
   ...values.headers.filter(({ name }) => name.trim() !== '').map(({ name, value }): [string, string] => [name.trim(), value]),
 ]
 
+/** A header that a try may not send, as the key that the portal adds, or that the reader added in a row of its own. */
+const isSeenTo = ({ in: place, name }: Parameter, { headers }: TryValues) =>
+  place === 'header' &&
+  (refusedTryHeader(name) !== undefined || headers.some((row) => row.name.trim().toLowerCase() === name.toLowerCase() && row.value !== ''))
+
 /** What the document requires of the query, the headers and the body's fields, and is empty. `body`: how a body without fields is called. */
 export const emptyRequired = (takes: TryOperation, values: TryValues, body: string): string[] => {
-  const parameters = takes.parameters.filter((one) => one.in !== 'path' && one.isRequired && valueOf(values, one) === '')
+  const parameters = takes.parameters.filter(
+    (one) => one.in !== 'path' && one.isRequired && valueOf(values, one) === '' && !isSeenTo(one, values),
+  )
   const sent = takes.bodies.find(({ mediaType }) => mediaType === values.mediaType)
   const fields = sent?.fields.filter(
     ({ name, isFile, isRequired }) => isRequired && !(isFile ? values.files[name]?.length : values.fields[name]),

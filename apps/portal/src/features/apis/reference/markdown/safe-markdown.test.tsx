@@ -97,6 +97,20 @@ test('thousands of quotations that go on are shown as they are written', () => {
   expect(safeMarkdown('> a\nb\n\n'.repeat(100)).querySelectorAll('blockquote')).toHaveLength(100)
 })
 
+test.each(['- x\n' + 'a\n'.repeat(50_000), '1.  x\n' + '    a\n    b\n'.repeat(16_000), ('- x\n' + 'a\n'.repeat(14_000)).repeat(7)])(
+  'items of thousands of lines cost a time that grows with their length alone',
+  (text) => {
+    const start = process.threadCpuUsage()
+    expect(safeMarkdown(text).querySelector('li')?.textContent).toContain('x')
+    const { user, system } = process.threadCpuUsage(start)
+    expect((user + system) / 1000).toBeLessThan(4000)
+  },
+)
+
+test('an underlined heading of a list is one', () => {
+  expect(safeMarkdown('- a\n  b\n  ---\n  c').querySelector('li h5')?.textContent).toBe('a\nb')
+})
+
 test.each([
   '<img src=x onerror=ran()>',
   'An <b onclick = "ran()">odd</b> one',
