@@ -57,6 +57,18 @@ test('OAuth2 is a bearer token, and where it comes from is said', () => {
   })
 })
 
+test('environments that ask for something else are left out: no key is sent where a token is needed', () => {
+  const { servers } = atGateway(document, [dev, { ...prod, auth: 'oauth2' }, { ...prod, name: 'UAT', auth: 'both' }])
+  expect(servers).toMatchObject([{ description: 'DEV' }, { description: 'UAT' }])
+})
+
+test('a webhook is no call at the gateway, and asks for what the document says', () => {
+  const paid = { post: { security: [{ own: [] }], responses: {} } }
+  const { webhooks, components } = atGateway({ ...document, webhooks: { paid } }, [dev])
+  expect(webhooks).toEqual({ paid })
+  expect(Object.keys((components as Json).securitySchemes as Json)).toEqual(['own', 'gateway'])
+})
+
 test('Swagger 2.0 has one address, in three parts', () => {
   const swagger = {
     swagger: '2.0',

@@ -16,8 +16,8 @@ const schemeOf = ({ auth, tokenUrl }: CallTarget, isSwagger: boolean): Json => {
   return { ...scheme, ...(description && { description }) }
 }
 
-const addressed = (target: CallTarget, others: readonly CallTarget[], isSwagger: boolean): Json => {
-  if (!isSwagger) return { servers: [target, ...others].map(({ name, address }) => ({ url: address, description: name })) }
+const addressed = (target: CallTarget, targets: readonly CallTarget[], isSwagger: boolean): Json => {
+  if (!isSwagger) return { servers: targets.map(({ name, address }) => ({ url: address, description: name })) }
   const { protocol, host, pathname } = new URL(target.address)
   return { host, basePath: pathname, schemes: [protocol.slice(0, -1)] }
 }
@@ -78,23 +78,26 @@ const componentsOf = (document: Json, schemes: Json): Json => {
   return {
     ...(isObject(components) && components),
     ...(isObject(pathItems) && { pathItems: pathItemsOf(components, 'pathItems') }),
-    securitySchemes: schemes,
+    // Webhooks are not calls at the gateway: they ask for what the document says.
+    securitySchemes: { ...(isObject(own(document, 'webhooks')) && (own(components, 'securitySchemes') as Json)), ...schemes },
   }
 }
 
 /**
  * A description of the API as it is called at the gateway: with the addresses of `targets`, the first of them by itself in Swagger 2.0, and with the key or
- * the token that the gateway asks for, in place of what the document says of its own servers. Without a target it is the document itself.
+ * the token that the first of them asks for, in place of what the document says of its own servers; environments that ask for the other are left out.
+ * Without a target it is the document itself.
  */
 export const atGateway = (document: Json, targets: readonly CallTarget[]): Json => {
-  const [target, ...others] = targets
+  const [target] = targets
   if (!target) return document
+  const servers = targets.filter(({ auth }) => gatewayCredential(auth) === gatewayCredential(target.auth))
   // As the generator reads it, which looks at `openapi` first.
   const isSwagger = Object.hasOwn(document, 'swagger') && !textIn(document, 'openapi').startsWith('3.')
   const schemes = { [schemeName]: schemeOf(target, isSwagger) }
   const moved: Json = {
     ...(without(document, 'host', 'basePath', 'schemes', 'servers', ...(isSwagger ? [] : ['swagger'])) as Json),
-    ...addressed(target, others, isSwagger),
+    ...addressed(target, servers, isSwagger),
     ...(isSwagger ? { securityDefinitions: schemes } : { components: componentsOf(document, schemes) }),
     security: [{ [schemeName]: [] }],
     paths: pathItemsOf(document, 'paths'),

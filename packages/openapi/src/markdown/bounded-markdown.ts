@@ -7,7 +7,7 @@ const inlineMax = 5000
 /** What is further in, in lists and quotations, stays as it is written. */
 const depthMax = 40
 /** Characters of an item or a quotation in which more is looked for: each line of one is added to those before it. */
-const innerMax = 30_000
+const innerMax = 10_000
 
 const add = (tokens: Token[], text: string) => tokens.push({ type: 'text', raw: text, text, escaped: false })
 
