@@ -11,6 +11,7 @@ const [key, secret, token] = ['apk_dev_1', 'aps_dev_2&=+', 'eyJ0.e.st']
 const tokenRequest = new URLSearchParams({ grant_type: 'client_credentials', client_id: 'apc_dev_1', client_secret: secret })
 /** The value of a header. */
 const odd = 'it\'s "$1" \\ `2`'
+const sentBody = JSON.stringify({ note: `${odd}\n`, amount: 5 })
 /** A gateway that answers only what is right. */
 const gateway = createServer((request, response) => {
   let body = ''
@@ -21,7 +22,9 @@ const gateway = createServer((request, response) => {
       return response.end(JSON.stringify(isRight ? { token_type: 'bearer', access_token: token, expires_in: 7200 } : {}, null, 2))
     }
     const { apikey, authorization } = request.headers
-    const isRight = request.method === 'POST' ? request.headers['x-version'] === odd : request.method === 'GET'
+    const isSent =
+      request.headers['x-version'] === odd && /^application\/json\b/.test(request.headers['content-type'] ?? '') && body === sentBody
+    const isRight = request.method === 'POST' ? isSent : request.method === 'GET'
     const isAllowed = isRight && request.url === "/it's/a?b=$c" && (apikey === key || authorization === `Bearer ${token}`)
     return response.writeHead(isAllowed ? 200 : 401).end(isAllowed ? 'welcome' : 'refused')
   })
@@ -54,8 +57,8 @@ const runs: [keyof FirstCall, string, string, ...string[]][] = [
   ['JavaScript', 'a.mjs', process.execPath],
   ['TypeScript', 'a.mts', process.execPath],
 ]
-const calls = (method: string, headers: FirstRequest['headers']) => {
-  const request = { method, address: `${base}/it's/a?b=$c`, headers }
+const calls = (method: string, headers: FirstRequest['headers'], body?: FirstRequest['body']) => {
+  const request = { method, address: `${base}/it's/a?b=$c`, headers, body }
   return [firstCallWithKey(request, key), firstCallWithToken(request, { tokenUrl: `${base}/token`, clientId: 'apc_dev_1' })]
 }
 
@@ -64,9 +67,9 @@ it.each(runs)('a first call in %s runs as it is copied, with a key and with a to
   for (const call of calls('GET', [])) expect(await printed(name, call[language] + exit, command, ...args)).toContain('welcome')
 })
 
-it.each(runs)('and in %s with another method and a header that the operation needs', async (language, name, command, ...args) => {
+it.each(runs)('and in %s with another method, a header and a body that the operation needs', async (language, name, command, ...args) => {
   const exit = language === 'Java' ? '\n/exit' : ''
-  for (const call of calls('POST', [['X-Version', odd]]))
+  for (const call of calls('POST', [['X-Version', odd]], { mediaType: 'application/json', text: sentBody }))
     expect(await printed(name, call[language] + exit, command, ...args)).toContain('welcome')
 })
 

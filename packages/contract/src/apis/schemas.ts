@@ -48,6 +48,10 @@ export const Operation = z.object({
   query: z.string().optional(),
   /** The headers that a first call needs besides the key, name and value; only of the operation that is the easiest to call, and where it needs any. */
   headers: z.array(z.tuple([z.string(), z.string()])).optional(),
+  /** The path with a value for each of its parameters; only of the operation that is the easiest to call, and where it has any. */
+  calledPath: z.string().optional(),
+  /** The body of a first call, where it is a text; only of the operation that is the easiest to call. */
+  body: z.object({ mediaType: z.string(), text: z.string() }).optional(),
 })
 
 export const ApiRevision = z.object({

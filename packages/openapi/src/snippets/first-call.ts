@@ -11,44 +11,52 @@ export interface FirstRequest {
   method: string
   address: string
   headers: [name: string, value: string][]
+  body?: { mediaType: string; text: string } | undefined
 }
 
-const sampleOf = ({ method, address, headers }: FirstRequest): SampleRequest => ({
+const sampleOf = ({ method, address, headers, body }: FirstRequest): SampleRequest => ({
   method,
   url: address,
   headers,
   credentials: [],
-  body: undefined,
+  body: body && { kind: 'text', ...body },
 })
 
 /** A command for a shell, with the credential from a variable: a token for an API that is called with OAuth2, else a key. */
 export const firstCommand = (request: FirstRequest, auth: Parameters<typeof gatewayCredential>[0]): string =>
   curl({ ...sampleOf(request), credentials: [gatewayCredential(auth)] })
 
+const typeOf = (body: FirstRequest['body']): FirstRequest['headers'] => (body ? [['Content-Type', body.mediaType]] : [])
+
 const javaImports = 'import java.net.*; import java.net.http.*;'
 const javaSent = (request: string) => `HttpClient.newHttpClient().send(${request}, HttpResponse.BodyHandlers.ofString())`
-const javaRequest = ({ method, address, headers }: FirstRequest, name: string, value: string) => {
-  const all = [[quoted(name), value], ...headers.map((one) => one.map(quoted))].map((one) => `.header(${one.join(', ')})`).join('')
-  const verb = method === 'GET' ? '' : `.method(${quoted(method)}, HttpRequest.BodyPublishers.noBody())`
+const javaRequest = ({ method, address, headers, body }: FirstRequest, name: string, value: string) => {
+  const all = [[quoted(name), value], ...[...typeOf(body), ...headers].map((one) => one.map(quoted))]
+    .map((one) => `.header(${one.join(', ')})`)
+    .join('')
+  const sent = body ? `ofString(${quoted(body.text)})` : 'noBody()'
+  const verb = method === 'GET' && !body ? '' : `.method(${quoted(method)}, HttpRequest.BodyPublishers.${sent})`
   return `HttpRequest.newBuilder(URI.create(${quoted(address)}))${all}${verb}.build()`
 }
 
 /** The properties of a JavaScript object that holds these headers, the credential first. */
-const nodeHeaders = (credential: string, { headers }: FirstRequest) =>
-  [credential, ...headers.map(([name, value]) => `${quoted(name)}: ${quoted(value)}`)].join(', ')
+const nodeHeaders = (credential: string, { headers, body }: FirstRequest) =>
+  [credential, ...[...typeOf(body), ...headers].map(([name, value]) => `${quoted(name)}: ${quoted(value)}`)].join(', ')
+const nodeBody = ({ body }: FirstRequest) => (body ? `, body: ${quoted(body.text)}` : '')
 const nodeMethod = ({ method }: FirstRequest) => (method === 'GET' ? '' : `method: ${quoted(method)}, `)
 const nodeWithKey = (request: FirstRequest, variable: string) => `const response = await fetch(${quoted(request.address)}, {
-  ${nodeMethod(request)}headers: { ${nodeHeaders(`apikey: ${variable}`, request)} },
+  ${nodeMethod(request)}headers: { ${nodeHeaders(`apikey: ${variable}`, request)} }${nodeBody(request)},
 })
 console.log(response.status, await response.text())`
 
 /** The end of a C# program: its headers, then the call. `Add` would throw for an ETag without quotes, or a date that is none. */
-const csharpSent = ({ method, address, headers }: FirstRequest) => {
+const csharpSent = ({ method, address, headers, body }: FirstRequest) => {
   const added = headers
     .map(([name, value]) => `client.DefaultRequestHeaders.TryAddWithoutValidation(${quoted(name)}, ${quoted(value)});\n`)
     .join('')
-  if (method === 'GET') return `${added}Console.WriteLine(await client.GetStringAsync(${quoted(address)}));`
-  const sent = `await client.SendAsync(new HttpRequestMessage(new HttpMethod(${quoted(method)}), ${quoted(address)}))`
+  if (method === 'GET' && !body) return `${added}Console.WriteLine(await client.GetStringAsync(${quoted(address)}));`
+  const content = body ? ` { Content = new StringContent(${quoted(body.text)}, null, ${quoted(body.mediaType.replace(/;.*/s, ''))}) }` : ''
+  const sent = `await client.SendAsync(new HttpRequestMessage(new HttpMethod(${quoted(method)}), ${quoted(address)})${content})`
   return `${added}Console.WriteLine(await (${sent}).Content.ReadAsStringAsync());`
 }
 
@@ -87,7 +95,7 @@ const nodeWithToken = (request: FirstRequest, { tokenUrl, clientId }: TokenClien
   `const form = new URLSearchParams({ grant_type: "client_credentials", client_id: ${quoted(clientId)}, client_secret: ${variable} })
 const answer = await fetch(${quoted(tokenUrl)}, { method: "POST", body: form })
 const headers = { ${nodeHeaders(`authorization: \`Bearer \${${read}.access_token}\``, request)} }
-const response = await fetch(${quoted(request.address)}, { ${nodeMethod(request)}headers })
+const response = await fetch(${quoted(request.address)}, { ${nodeMethod(request)}headers${nodeBody(request)} })
 console.log(response.status, await response.text())`
 
 /** A first call with OAuth2, each in at most five lines that run as they are: a token, then the call. The secret is read from APIM_CLIENT_SECRET. */

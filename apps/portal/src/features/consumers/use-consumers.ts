@@ -20,8 +20,9 @@ export const useConsumers = (api: Owned) => {
     seesAll,
     /** How many working keys the reader's organization has; undefined while unknown. */
     ownKeys: query.data && working.length,
-    /** How many keys of the reader's organization are paused, and would work again. */
-    pausedKeys: own?.deployments.filter(({ state, pausedBy, ended }) => state === 'SUSPENDED' && pausedBy !== null && !ended).length ?? 0,
+    /** Who has paused the first key of the reader's organization that would work again; undefined where none is paused. */
+    pausedBy:
+      own?.deployments.find(({ state, pausedBy, ended }) => state === 'SUSPENDED' && pausedBy !== null && !ended)?.pausedBy ?? undefined,
     /** The deployments those keys are for; undefined while unknown. */
     deploymentsWithKey: isShown && !query.data ? undefined : working.map(({ deploymentId }) => deploymentId),
   }

@@ -1,4 +1,5 @@
 import type { ApiDetail, UserDetail } from '@apim/contract'
+import type { Pauser } from '@apim/contract/constants'
 import { can } from '@apim/contract/policies'
 import { IconKeyOff } from '@tabler/icons-react'
 import { grantedBy } from '../../shared/api/granted-by.ts'
@@ -8,27 +9,38 @@ import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 
 /** What is missing before calls can be tried, and who can get it: the reader, on the tab Access, or someone else. */
-const missing = (user: UserDetail, api: ApiDetail, pausedKeys: number) => {
+const missing = (user: UserDetail, api: ApiDetail) => {
   const organization = user.organizationId ?? 0
-  if (pausedKeys > 0 && api.access !== 'none' && api.access !== 'requested') return 'paused'
   if (api.access === 'requested') return 'requested'
   if (api.access !== 'none' && can.addConsumer(user, api, organization, grantedBy(api))) return api.access
   if (api.access === 'granted') return 'awaitKey'
   return can.requestAccess(user, api, organization) ? 'none' : 'askAdmin'
 }
 
+type Props = {
+  api: ApiDetail
+  /** Who has paused a key of the reader's organization. */
+  pausedBy: Pauser | undefined
+}
+
 /** Says what is missing before calls can be tried, and leads to where that is asked for or seen. */
-export function NoKey({ api, pausedKeys }: { api: ApiDetail; pausedKeys: number }) {
+export function NoKey({ api, pausedBy }: Props) {
   const { t } = useTranslation()
-  const what = missing(useUser(), api, pausedKeys)
-  const action = what !== 'askAdmin' && (
+  const user = useUser()
+  const isPaused = pausedBy && (api.access === 'granted' || api.access === 'maintained' || api.organizationId === user.organizationId)
+  const what = missing(user, api)
+  const action = (isPaused || what !== 'askAdmin') && (
     <LinkButton to="/apis/$id" params={{ id: String(api.id) }} search={{ tab: 'access' }}>
       {t('apis.tab.access')}
     </LinkButton>
   )
   return (
-    <EmptyState icon={<IconKeyOff size={24} stroke={1.5} />} title={t(`tries.noKey.${what}.title`)} action={action}>
-      {t(`tries.noKey.${what}.text`)}
+    <EmptyState
+      icon={<IconKeyOff size={24} stroke={1.5} />}
+      title={t(isPaused ? 'apis.next.paused-key.title' : `tries.noKey.${what}.title`)}
+      action={action}
+    >
+      {t(isPaused ? `apis.next.paused-key.by.${pausedBy}` : `tries.noKey.${what}.text`)}
     </EmptyState>
   )
 }

@@ -71,6 +71,7 @@ test.each(['/apis/7', '/apis/7?tab=try'])('whose key is paused is told so, and w
   const deployments = [buildDeployment()]
   await show(at, client, [], { access: 'granted', deployments, environments: ['DEV'] }, paused)
   expect(await screen.findByText('Your key is paused')).toBeTruthy()
+  expect(screen.getByText(/The provider has paused it: a maintainer of the API or an administrator can resume it/)).toBeTruthy()
   expect(screen.getAllByRole('link', { name: /Access/ }).some((one) => one.getAttribute('href')?.endsWith('tab=access'))).toBe(true)
   expect(screen.queryByText('Your key is on its way')).toBeNull()
 })

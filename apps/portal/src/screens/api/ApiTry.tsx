@@ -9,8 +9,8 @@ const route = getRouteApi('/apis/$id')
 
 /** What is missing, once it is known whether there is a paused key. */
 function NoKeyThatWorks({ api }: { api: ApiDetail }) {
-  const { query, isShown, pausedKeys } = useConsumers(api)
-  return isShown && query.isPending ? <LinesSkeleton lines={4} /> : <NoKey api={api} pausedKeys={pausedKeys} />
+  const { query, isShown, pausedBy } = useConsumers(api)
+  return isShown && query.isPending ? <LinesSkeleton lines={4} /> : <NoKey api={api} pausedBy={pausedBy} />
 }
 
 /** Calls of an API, tried from its page; the operation is part of the address. */

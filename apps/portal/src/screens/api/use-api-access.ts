@@ -7,10 +7,10 @@ import type { useConsumers } from '../../features/consumers/use-consumers.ts'
 import { grantedBy } from '../../shared/api/granted-by.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 
-type Keys = Pick<ReturnType<typeof useConsumers>, 'ownKeys' | 'pausedKeys'>
+type Keys = Pick<ReturnType<typeof useConsumers>, 'ownKeys' | 'pausedBy'>
 
 /** The user's access to an API, from the API itself, the organization's requests and grants, and its keys; and the next step, which is not known without `keys`. */
-export const useApiAccess = (api: ApiDetail, { ownKeys, pausedKeys }: Keys = { ownKeys: undefined, pausedKeys: 0 }) => {
+export const useApiAccess = (api: ApiDetail, { ownKeys, pausedBy }: Keys = { ownKeys: undefined, pausedBy: undefined }) => {
   const user = useUser()
   const own = useOwnAccess(api.id)
   const organization = user.organizationId
@@ -30,7 +30,7 @@ export const useApiAccess = (api: ApiDetail, { ownKeys, pausedKeys }: Keys = { o
           mayAddKey,
           hasDeployment: existing(api.deployments).length > 0 || api.environments.length > 0,
           keys: can.seeKeys(user) ? ownKeys : undefined,
-          pausedKeys,
+          pausedBy: hasAccess || organization === api.organizationId ? pausedBy : undefined,
         })
       : undefined
   // Specification 1 §6: company admins and maintainers can request access on the keys card; other members of the firm only see that it was requested.

@@ -37,6 +37,7 @@ export function AddedAccess({ added, api, isShownAgain, isPreset }: Props) {
       credentials={added.credentials}
       isClient={isClient}
       seenAgainBy={seenAgainBy(user, isShownAgain)}
+      gatewayUrl={deployment?.gatewayUrl ?? ''}
       request={firstRequest(api, deployment)}
       tokenUrl={deployment?.tokenUrl ?? null}
       quota={added.quota}

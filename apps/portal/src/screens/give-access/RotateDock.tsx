@@ -79,6 +79,7 @@ function Rotate({ api, organizationId, consumerId }: Key) {
           credentials={rotated.credentials}
           isClient={!isAdmin(user)}
           seenAgainBy={seenAgainBy(user, isShownAgain)}
+          gatewayUrl={deployment?.gatewayUrl ?? ''}
           request={firstRequest(api, deployment)}
           tokenUrl={deployment?.tokenUrl ?? null}
           quota={rotated.quota}

@@ -86,13 +86,17 @@ export function NextStepCard(props: Props) {
   const { t } = useTranslation()
   const { api, step } = props
   const name = { name: api.name, when: step.kind === 'pending' ? moment(step.since) : '' }
+  const text = () => {
+    if (step.kind === 'paused-key') return t(`apis.next.paused-key.by.${step.by}`)
+    return t(step.kind === 'call' && api.format === 'pdf' ? 'apis.next.call.pdfText' : `apis.next.${step.kind}.text`, name)
+  }
   return (
     <Card accent>
       <div className={css.next}>
         <span className="quiet">{t('apis.next.label')}</span>
         <h2>{t(`apis.next.${step.kind}.title`, name)}</h2>
         <EnvRail live={api.environments} busy={busyEnvironment(api.deployments)} size="lg" />
-        <p>{t(step.kind === 'call' && api.format === 'pdf' ? 'apis.next.call.pdfText' : `apis.next.${step.kind}.text`, name)}</p>
+        <p>{text()}</p>
         <NextStepButton {...props} fullWidth />
       </div>
     </Card>

@@ -11,7 +11,7 @@ const client: ApiAccessState = {
   mayAddKey: false,
   hasDeployment: true,
   keys: 0,
-  pausedKeys: 0,
+  pausedBy: undefined,
 }
 const maintainer: ApiAccessState = { ...client, isMaintained: true, mayDeploy: true, mayAddKey: true }
 
@@ -24,11 +24,11 @@ test.each<[string, ApiAccessState, string | undefined]>([
   ['who may add keys gets one', { ...client, hasAccess: true, mayAddKey: true }, 'add-key'],
   [
     'a client whose key is paused is told so, and gets no other',
-    { ...client, hasAccess: true, mayAddKey: true, pausedKeys: 1 },
+    { ...client, hasAccess: true, mayAddKey: true, pausedBy: 'provider' },
     'paused-key',
   ],
-  ['a client with one key that works and one that is paused calls', { ...client, hasAccess: true, keys: 1, pausedKeys: 1 }, 'call'],
-  ['a client without access requests it, even if a key from before is paused', { ...client, pausedKeys: 1 }, 'request'],
+  ['a client with one key that works and one that is paused calls', { ...client, hasAccess: true, keys: 1, pausedBy: 'provider' }, 'call'],
+  ['the firm that publishes the API has keys without a grant, paused ones too', { ...client, pausedBy: 'organization' }, 'paused-key'],
   ['a client with a key calls', { ...client, hasAccess: true, keys: 2 }, 'call'],
   ['whose organization has keys that work calls, also without a grant', { ...client, keys: 3 }, 'call'],
   ['a client with access to something not deployed waits', { ...client, hasAccess: true, hasDeployment: false }, 'await-deployment'],

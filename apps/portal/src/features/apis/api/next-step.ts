@@ -1,3 +1,5 @@
+import type { Pauser } from '@apim/contract/constants'
+
 /** What the next step depends on: the user's access and permissions for an API. */
 export interface ApiAccessState {
   isMaintained: boolean
@@ -12,11 +14,13 @@ export interface ApiAccessState {
   hasDeployment: boolean
   /** Undefined while unknown, and for users who cannot have keys. */
   keys: number | undefined
-  pausedKeys: number
+  /** Who has paused a key that would work again; undefined for none, and where the reader's organization would have to ask for access first. */
+  pausedBy: Pauser | undefined
 }
 
 export type NextStep =
-  | { kind: 'deploy' | 'await-deployment' | 'request' | 'ask-admin' | 'add-key' | 'await-key' | 'paused-key' | 'call' }
+  | { kind: 'deploy' | 'await-deployment' | 'request' | 'ask-admin' | 'add-key' | 'await-key' | 'call' }
+  | { kind: 'paused-key'; by: Pauser }
   | { kind: 'pending'; since: string }
 
 /**
@@ -27,6 +31,7 @@ export const nextStep = (state: ApiAccessState): NextStep | undefined => {
   if (state.isMaintained && !state.hasDeployment) return { kind: state.mayDeploy ? 'deploy' : 'await-deployment' }
   // Working keys count more than a missing grant: the firm that publishes the API has keys without one.
   if (state.keys !== undefined && state.keys > 0 && !state.hasAccess) return { kind: 'call' }
+  if (state.keys === 0 && state.pausedBy && state.hasDeployment) return { kind: 'paused-key', by: state.pausedBy }
   // No one gets a key without access: maintainers who may not add keys request access like a client.
   if (!state.hasAccess && !(state.isMaintained && state.mayAddKey)) {
     if (!state.isAskable) return undefined
@@ -37,6 +42,5 @@ export const nextStep = (state: ApiAccessState): NextStep | undefined => {
   if (!state.hasDeployment) return { kind: 'await-deployment' }
   if (state.keys === undefined) return undefined
   if (state.keys > 0) return { kind: 'call' }
-  if (state.pausedKeys > 0) return { kind: 'paused-key' }
   return { kind: state.mayAddKey ? 'add-key' : 'await-key' }
 }

@@ -5,7 +5,8 @@ import { CredentialsDialog } from './CredentialsDialog.tsx'
 import type { SeenAgainBy } from './key-rights.ts'
 
 const key = 'apk_dev_9tK2mQ7vXe4Rb1Hs6Wc3Zd8L'
-const address = 'http://gateway.example:8000/core-banking-dev/accounts'
+const gatewayUrl = 'http://gateway.example:8000/core-banking-dev'
+const address = `${gatewayUrl}/accounts`
 const show = async (isClient = true, seenAgainBy: SeenAgainBy = 'no one') => {
   const onDone = vi.fn<() => void>()
   const view = await renderWithProviders(
@@ -13,6 +14,7 @@ const show = async (isClient = true, seenAgainBy: SeenAgainBy = 'no one') => {
       credentials={{ env: 'DEV', nickname: 'ledger', apiKey: key }}
       isClient={isClient}
       seenAgainBy={seenAgainBy}
+      gatewayUrl={gatewayUrl}
       request={{ method: 'GET', address, headers: [] }}
       tokenUrl={null}
       quota={{ requests: 200, period: 'day', used: 12, endsAt: '2031-03-05T00:00:00.000Z' }}
@@ -66,10 +68,13 @@ test('copying the command line with the key counts as saving it', async () => {
 })
 
 test('a download counts as saving it', async () => {
-  URL.createObjectURL = () => 'blob:key'
+  const saved: Blob[] = []
+  URL.createObjectURL = (file) => `blob:${saved.push(file as Blob)}`
   URL.revokeObjectURL = () => undefined
   const { user } = await show()
   await user.click(button('Download .env'))
+  // The address of the API, not that of one call.
+  expect(await saved[0]?.text()).toBe(`APIM_URL=${gatewayUrl}\nAPIM_API_KEY=${key}\n`)
   expect(button('Done').disabled).toBe(false)
 })
 
@@ -106,6 +111,7 @@ test('an OAuth client shows app name, client id and secret; if there is a key to
       credentials={credentials}
       isClient
       seenAgainBy="no one"
+      gatewayUrl={gatewayUrl}
       request={{ method: 'GET', address, headers: [] }}
       tokenUrl={`${address}/oauth2/token`}
       quota={null}
@@ -130,6 +136,7 @@ test('with OAuth2 alone the snippet requests a token first', async () => {
       credentials={credentials}
       isClient
       seenAgainBy="no one"
+      gatewayUrl={gatewayUrl}
       request={{ method: 'GET', address, headers: [] }}
       tokenUrl={tokenUrl}
       quota={null}

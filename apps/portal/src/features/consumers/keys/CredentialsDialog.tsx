@@ -22,7 +22,9 @@ type Props = {
   isClient: boolean
   /** Who can reveal the secrets later, which is recorded. */
   seenAgainBy: SeenAgainBy
-  /** The first call to the gateway. */
+  /** The API's address at the gateway. */
+  gatewayUrl: string
+  /** The first call to it. */
   request: FirstRequest
   /** The token endpoint; null if there is none. */
   tokenUrl: string | null
@@ -90,7 +92,7 @@ const firstCall = ({ apiKey, clientId = '' }: Credentials, request: FirstRequest
   apiKey === undefined ? firstCallWithToken(request, { tokenUrl: tokenUrl ?? '', clientId }) : firstCallWithKey(request, apiKey)
 
 /** New credentials. Done is enabled once each secret was copied or downloaded, and says so. Nothing is stored in the browser. */
-export function CredentialsDialog({ credentials, isClient, seenAgainBy, request, tokenUrl, quota, onDone }: Props) {
+export function CredentialsDialog({ credentials, isClient, seenAgainBy, gatewayUrl, request, tokenUrl, quota, onDone }: Props) {
   const { env, nickname, apiKey, appname, clientId, clientSecret } = credentials
   const { t } = useTranslation()
   const { isKept, keep, keepAll, keepHeld } = useKept([apiKey, clientSecret])
@@ -102,7 +104,7 @@ export function CredentialsDialog({ credentials, isClient, seenAgainBy, request,
       APIM_CLIENT_ID: clientId,
       APIM_CLIENT_SECRET: clientSecret,
     }
-    saveFile(new Blob([envFile(request.address, values)], { type: 'text/plain' }), `${fileNameOf(`${nickname ?? 'apim'} ${env}`)}.env`)
+    saveFile(new Blob([envFile(gatewayUrl, values)], { type: 'text/plain' }), `${fileNameOf(`${nickname ?? 'apim'} ${env}`)}.env`)
     keepAll()
   }
   return (

@@ -1,4 +1,4 @@
-/** The `.env` file for a credential: the address and the values shown. */
+/** The `.env` file for a credential: the API's address at the gateway and the values shown. */
 export const envFile = (address: string, values: Record<string, string | undefined>) =>
   Object.entries({ APIM_URL: address, ...values })
     .filter(([, value]) => value !== undefined)

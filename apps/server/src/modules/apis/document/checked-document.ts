@@ -10,6 +10,10 @@ export interface DocumentOperation {
   tags: string[]
   /** What a first call of it needs, with its question mark; only of the easiest one. */
   query?: string
+  /** The path with a value for each of its parameters; only of the easiest one, and where it has any. */
+  calledPath?: string
+  /** The body of a first call of it; only of the easiest one. */
+  body?: { mediaType: string; text: string }
   /** The headers that a first call of it needs; only of the easiest one. */
   headers?: [name: string, value: string][]
 }

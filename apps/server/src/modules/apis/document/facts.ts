@@ -64,16 +64,21 @@ const partsOf = (root: unknown, operation: DocumentOperation): RequiredParts => 
   try {
     return requiredParts(asObject(root), operation)
   } catch {
-    return { query: '', headers: [] }
+    return { path: '', query: '', headers: [] }
   }
 }
 
-/** The same, of which the easiest to call says what query and headers it cannot be called without. It is a help for readers, and fails no upload. */
+/** The same, of which the easiest to call says what it cannot be called without. It is a help for readers, and fails no upload. */
 export const withFirstCall = (root: unknown, operations: DocumentOperation[]): DocumentOperation[] => {
   const easiest = easiestOperation(operations)
   if (!easiest) return operations
-  const { query, headers } = partsOf(root, easiest)
-  const needs = { ...(query && { query }), ...(headers.length > 0 && { headers }) }
+  const { path, query, headers, body } = partsOf(root, easiest)
+  const needs = {
+    ...(path && { calledPath: path }),
+    ...(query && { query }),
+    ...(headers.length > 0 && { headers }),
+    ...(body && { body }),
+  }
   return operations.map((one) => (one === easiest ? { ...one, ...needs } : one))
 }
 
