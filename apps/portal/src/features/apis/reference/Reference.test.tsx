@@ -247,11 +247,28 @@ test('the list is searched and walked with the keyboard alone', async () => {
   expect(document.activeElement).toBe(search)
   await user.keyboard('cards')
   await waitFor(async () => expect(within(await list()).queryByText('List accounts')).toBeNull())
-  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
+  await user.keyboard('{ArrowDown}{ArrowDown}')
   expect(document.activeElement?.textContent).toContain('List cards')
   await user.keyboard('{Enter}')
   expect(await screen.findByRole('heading', { level: 2, name: 'List cards' })).toBeTruthy()
   expect(router.state.location.search).toMatchObject({ tab: 'reference', op: 'GET /cards' })
+})
+
+test('the search finds headings of the description too, and Enter opens the first that it has found', async () => {
+  const description = '# Getting started\n\n## Rate limits\n\n# Errors'
+  const { user, router } = await show('/apis/7?tab=reference&op=GET+/cards', { ...bank, info: { ...bank.info, description } })
+  await user.type(within(await list()).getByRole('searchbox'), 'limits rate{Enter}')
+  // Not before the list shows what was typed.
+  expect(router.state.location.hash).toBe('')
+  const names = async () => within(await list()).getAllByRole('link')
+  await waitFor(async () => expect((await names()).map(({ textContent }) => textContent)).toEqual(['Introduction', 'Rate limits']))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(router.state.location.hash).toBe('section/Rate-limits'))
+  await user.clear(within(await list()).getByRole('searchbox'))
+  await user.type(within(await list()).getByRole('searchbox'), 'cards')
+  await waitFor(async () => expect((await names())[0]?.textContent).toContain('List cards'))
+  await user.keyboard('{Enter}')
+  expect(await screen.findByRole('heading', { level: 2, name: 'List cards' })).toBeTruthy()
 })
 
 test('an operation is copied as Markdown, whole and with its call', async () => {

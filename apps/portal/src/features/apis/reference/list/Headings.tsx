@@ -1,13 +1,10 @@
-import type { Outline } from '@apim/openapi/document/outline'
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import { Written } from '../../../../shared/parts/Written.tsx'
-import { headingsOf } from '../markdown/headings.ts'
+import type { headingsOf } from '../markdown/headings.ts'
 import css from './List.module.css'
 
-/** The headings of the introduction, below it in the list. */
-export function Headings({ outline }: { outline: Outline }) {
-  const headings = useMemo(() => headingsOf(outline), [outline])
+/** Headings of the introduction, below it in the list. */
+export function Headings({ headings }: { headings: ReturnType<typeof headingsOf> }) {
   if (headings.length === 0) return null
   return (
     <ul className={css.headings}>

@@ -1,12 +1,13 @@
 import { operationKey } from '@apim/openapi/document/operation-key'
 import type { Group, OperationLine, Outline } from '@apim/openapi/document/outline'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { PageSearch } from '../../../../shared/layout/PageSearch.tsx'
 import { Method } from '../../../../shared/parts/Marks.tsx'
 import { Written } from '../../../../shared/parts/Written.tsx'
 import { useTranslation } from '../../../../shared/texts/use-translation.ts'
 import { Fold } from '../Fold.tsx'
+import { headingsOf } from '../markdown/headings.ts'
 import type { Shown } from '../shown.ts'
 import { found, foundNames } from './found.ts'
 import { Headings } from './Headings.tsx'
@@ -90,7 +91,7 @@ function Schemas({ names, current, isOpen }: { names: readonly string[]; current
   )
 }
 
-/** The operations of a document by tag, and its schemas, with a search over both. */
+/** The operations of a document by tag, and its schemas, with a search over both and the headings of the description. */
 export function OperationList({ outline, shown }: { outline: Outline; shown: Shown }) {
   const { t } = useTranslation()
   const list = useRef<HTMLElement>(null)
@@ -104,26 +105,35 @@ export function OperationList({ outline, shown }: { outline: Outline; shown: Sho
   }, [place])
   const [search, setSearch] = useState('')
   const groups = found(outline.groups, search)
-  const schemas = foundNames(outline.schemas, search)
+  const schemas = foundNames(outline.schemas, search, (name) => name)
+  // Read only where they are shown: a description may be long.
+  const readsHeadings = shown.kind === 'introduction' || search !== ''
+  const allHeadings = useMemo(() => (readsHeadings ? headingsOf(outline) : []), [outline, readsHeadings])
+  const headings = foundNames(allHeadings, search, ({ name }) => name)
+  const hasIntroduction = search === '' || headings.length > 0
   const count = outline.groups.reduce((sum, { operations }) => sum + operations.length, 0)
   const current = shown.kind === 'operation' ? operationKey(shown.operation) : undefined
   const schema = shown.kind === 'schema' ? shown.name : undefined
   const holdsCurrent = ({ operations }: Group) => operations.some((line) => operationKey(line) === current)
   return (
-    <nav className={css.list} aria-label={t('reference.operations')} ref={list}>
+    <nav className={css.list} aria-label={t('reference.operations')} data-search={search} ref={list}>
       <PageSearch label={t('reference.search')} value={search} onChange={setSearch} />
       <ul className={css.groups}>
-        <li>
-          <Link
-            to="."
-            search={(old) => ({ ...old, op: undefined, section: undefined, schema: undefined })}
-            aria-current={shown.kind === 'introduction' ? 'page' : undefined}
-            activeOptions={{ exact: true, includeSearch: true }}
-          >
-            {t('reference.introduction')}
-          </Link>
-          {shown.kind === 'introduction' && !search && <Headings outline={outline} />}
-        </li>
+        {hasIntroduction && (
+          <li>
+            <Link
+              to="."
+              search={(old) => ({ ...old, op: undefined, section: undefined, schema: undefined })}
+              aria-current={shown.kind === 'introduction' ? 'page' : undefined}
+              // Above the headings that a search has found.
+              data-above={search !== '' || undefined}
+              activeOptions={{ exact: true, includeSearch: true }}
+            >
+              {t('reference.introduction')}
+            </Link>
+            <Headings headings={headings} />
+          </li>
+        )}
         {groups.map((group) => {
           const isOpen = search !== '' || count <= listUpTo || holdsCurrent(group)
           return <GroupEntry key={`${group.name} ${isOpen}`} group={group} isOpen={isOpen} current={current} />
@@ -137,7 +147,7 @@ export function OperationList({ outline, shown }: { outline: Outline; shown: Sho
           />
         )}
       </ul>
-      {groups.length === 0 && schemas.length === 0 && <p className={css.none}>{t('reference.nothingFound')}</p>}
+      {groups.length === 0 && schemas.length === 0 && !hasIntroduction && <p className={css.none}>{t('reference.nothingFound')}</p>}
     </nav>
   )
 }

@@ -20,5 +20,5 @@ test.each([
 })
 
 test('schemas are found by any part of their name', () => {
-  expect(foundNames(['Account', 'AccountPage', 'Card'], 'count page')).toEqual(['AccountPage'])
+  expect(foundNames(['Account', 'AccountPage', 'Card'], 'count page', (name) => name)).toEqual(['AccountPage'])
 })

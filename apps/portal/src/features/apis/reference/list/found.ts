@@ -15,8 +15,8 @@ export const found = (groups: readonly Group[], search: string): Group[] => {
     .filter(({ operations }) => operations.length > 0)
 }
 
-/** The names of schemas that hold every word of a search. */
-export const foundNames = (names: readonly string[], search: string): string[] => {
+/** What has every word of a search in its name: schemas, and headings of the description. */
+export const foundNames = <One>(all: readonly One[], search: string, nameOf: (one: One) => string): One[] => {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  return names.filter((name) => words.every((word) => name.toLowerCase().includes(word)))
+  return all.filter((one) => words.every((word) => nameOf(one).toLowerCase().includes(word)))
 }

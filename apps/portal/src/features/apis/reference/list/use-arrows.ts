@@ -2,7 +2,14 @@ import { type RefObject, useEffect } from 'react'
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
+/** The search goes to the first that it has found, once the list shows what was typed. */
+const open = (list: HTMLElement, { target }: KeyboardEvent): void => {
+  const isShown = target instanceof HTMLInputElement && target.value.trim() !== '' && target.value.trim() === list.dataset['search']
+  if (isShown) list.querySelector<HTMLElement>('a:not([data-above])')?.click()
+}
+
 const move = (list: HTMLElement, event: KeyboardEvent): void => {
+  if (event.key === 'Enter') return open(list, event)
   const step = steps[event.key]
   if (step === undefined) return
   const stops = [...list.querySelectorAll<HTMLElement>('input, a, button[aria-expanded]')]
@@ -12,7 +19,7 @@ const move = (list: HTMLElement, event: KeyboardEvent): void => {
   next.focus()
 }
 
-/** Arrow keys move between the search and the entries of a list, in the order that they are shown. */
+/** Arrow keys move between the search and the entries of a list, in the order that they are shown; Enter in the search opens the first. */
 export const useArrows = (list: RefObject<HTMLElement | null>): void =>
   useEffect(() => {
     const place = list.current
