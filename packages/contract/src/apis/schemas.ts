@@ -46,8 +46,8 @@ export const Operation = z.object({
   tags: z.array(z.string()),
   /** The query that a first call needs, with its question mark; only of the operation that is the easiest to call, and where it needs one. */
   query: z.string().optional(),
-  /** The headers that a first call needs besides the key, name and value; only of the operation that is the easiest to call, and where it needs any. */
-  headers: z.array(z.tuple([z.string(), z.string()])).optional(),
+  /** The headers that a first call needs besides the key; only of the operation that is the easiest to call, and where it needs any. */
+  headers: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
   /** The path with a value for each of its parameters; only of the operation that is the easiest to call, and where it has any. */
   calledPath: z.string().optional(),
   /** The body of a first call, where it is a text; only of the operation that is the easiest to call. */

@@ -10,5 +10,6 @@ const root: FirstOperation = { method: 'GET', path: '/' }
 /** The first call to a deployment at the gateway: the easiest operation, with what the document requires. */
 export const firstRequest = (api: Pick<ApiDetail, 'operations'>, deployment: { gatewayUrl: string } | undefined): FirstRequest => {
   const { method, path, calledPath = path, query = '', headers = [], body } = easiestOperation<FirstOperation>(api.operations) ?? root
-  return { method: method.toUpperCase(), address: `${deployment?.gatewayUrl ?? ''}${calledPath}${query}`, headers, body }
+  const pairs = headers.map(({ name, value }): [string, string] => [name, value])
+  return { method: method.toUpperCase(), address: `${deployment?.gatewayUrl ?? ''}${calledPath}${query}`, headers: pairs, body }
 }

@@ -36,7 +36,7 @@ test('it has the query and the headers that the operation cannot be called witho
   const deployments = [buildDeployment({ id: 1, gatewayUrl: 'http://gw/core' })]
   const api = {
     deployments,
-    operations: [{ ...operation('GET', '/rates'), query: '?day=2026-01-05', headers: [['X-Version', '2']] as [string, string][] }],
+    operations: [{ ...operation('GET', '/rates'), query: '?day=2026-01-05', headers: [{ name: 'X-Version', value: '2' }] }],
   }
   expect(firstCall(api, [])?.text).toBe(
     `curl 'http://gw/core/rates?day=2026-01-05' \\\n  -H "apikey: $APIM_API_KEY" \\\n  -H 'X-Version: 2'`,

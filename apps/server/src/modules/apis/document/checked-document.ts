@@ -15,7 +15,7 @@ export interface DocumentOperation {
   /** The body of a first call of it; only of the easiest one. */
   body?: { mediaType: string; text: string }
   /** The headers that a first call of it needs; only of the easiest one. */
-  headers?: [name: string, value: string][]
+  headers?: { name: string; value: string }[]
 }
 
 /** A problem in a document, and where it is. */

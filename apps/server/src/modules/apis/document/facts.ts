@@ -76,7 +76,7 @@ export const withFirstCall = (root: unknown, operations: DocumentOperation[]): D
   const needs = {
     ...(path && { calledPath: path }),
     ...(query && { query }),
-    ...(headers.length > 0 && { headers }),
+    ...(headers.length > 0 && { headers: headers.map(([name, value]) => ({ name, value })) }),
     ...(body && { body }),
   }
   return operations.map((one) => (one === easiest ? { ...one, ...needs } : one))

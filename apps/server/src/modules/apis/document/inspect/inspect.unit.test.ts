@@ -111,7 +111,7 @@ test('the operation that is the easiest to call says what query and headers it n
   const text = JSON.stringify({ ...minimal, paths: { '/rates': read, '/prices': read } })
   const document = await inspect(new TextEncoder().encode(text), 'a.json')
   expect(document.operations.map(({ path, query, headers }) => [path, query, headers])).toEqual([
-    ['/rates', '?day=2026-01-05', [['X-Version', '2']]],
+    ['/rates', '?day=2026-01-05', [{ name: 'X-Version', value: '2' }]],
     ['/prices', undefined, undefined],
   ])
 })
