@@ -494,6 +494,34 @@ describe('documents', () => {
     expect(item.length).toBeGreaterThan(1)
   })
 
+  it('says what the first call of an API needs: the values of its path, its query, its headers and its body', async () => {
+    const needed = (name: string, place: string, example: string) => ({
+      name,
+      in: place,
+      required: true,
+      example,
+      schema: { type: 'string' },
+    })
+    const post = {
+      parameters: [needed('kind', 'path', 'a b'), needed('day', 'query', '2026-01-05'), needed('X-Version', 'header', '2')],
+      requestBody: {
+        content: { 'application/json': { schema: { type: 'object', properties: { amount: { type: 'integer', example: 5 } } } } },
+      },
+      responses: { 200: { description: 'Accepted' } },
+    }
+    const content = JSON.stringify({ openapi: '3.1.0', info: { title: 'Orders', version: '1' }, paths: { '/orders/{kind}': { post } } })
+    const orders = (await upload(maintainer, { bizappId: payments.id }, Buffer.from(content), 'orders.json')).body.id
+    expect((await maintainer.get(`/api/api-detail/${orders}`)).body.operations).toMatchObject([
+      {
+        path: '/orders/{kind}',
+        calledPath: '/orders/a%20b',
+        query: '?day=2026-01-05',
+        headers: [{ name: 'X-Version', value: '2' }],
+        body: { mediaType: 'application/json', text: '{"amount":5}' },
+      },
+    ])
+  })
+
   it('says that documentation would be too long to be written, which no other try changes', async () => {
     const text = 'word '.repeat(20_000)
     const paths = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`/p${at}`, { $ref: '#/components/pathItems/one' }]))
