@@ -28,6 +28,14 @@ export const mounted = async (page: Page): Promise<void> => {
   })
 }
 
+/** Waits until the router has reached the address: until then it shows the page before. */
+export const arrived = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => {
+    const { state } = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
+    return state.status === 'idle' && decodeURIComponent(state.resolvedLocation?.pathname ?? '') === decodeURIComponent(location.pathname)
+  })
+}
+
 /** Navigates as a link in the page would, without reloading the application. */
 export const goWithin = async (page: Page, address: string): Promise<void> => {
   await mounted(page)
@@ -37,18 +45,12 @@ export const goWithin = async (page: Page, address: string): Promise<void> => {
     const { pathname, search } = new URL(to, location.href)
     history.push(pathname + search)
   }, address)
-  await page
-    .waitForFunction(() => {
-      // Whether the router has reached the address.
+  await arrived(page).catch(async (cause: unknown) => {
+    const found = await page.evaluate(() => {
       const { state } = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
-      return state.status === 'idle' && decodeURIComponent(state.resolvedLocation?.pathname ?? '') === decodeURIComponent(location.pathname)
+      return `${state.status}, shown ${state.resolvedLocation?.pathname}, address ${location.pathname}`
     })
-    .catch(async (cause: unknown) => {
-      const found = await page.evaluate(() => {
-        const { state } = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
-        return `${state.status}, shown ${state.resolvedLocation?.pathname}, address ${location.pathname}`
-      })
-      throw new Error(`${address} was not reached: ${found}`, { cause })
-    })
+    throw new Error(`${address} was not reached: ${found}`, { cause })
+  })
   await settled(page)
 }
