@@ -57,7 +57,8 @@ const joined = (texts: readonly string[]) => texts.filter(Boolean).join('\n\n')
 
 /**
  * The sections of a whole description in Markdown, for a person to read or print, or for a model: its head, its operations by tag, its schemas; called at
- * the first of `targets`, without one at the document's own servers. What begins in one of them, as a fence without end, is not meant to go on in the next. Throws TooLong where all together have more characters than they may.
+ * the first of `targets`, without one at the document's own servers. What begins in one of them, as a fence without end, is not meant to go on in the next.
+ * Throws TooLong where all together have more characters than they may.
  */
 export const documentSections = function* (written: Json, targets: readonly CallTarget[], charactersMax: number): Generator<string> {
   const spend = budgetOf(charactersMax)

@@ -75,8 +75,8 @@ export const createCodegen = ({ log, apis, place, limits = generatorLimits, turn
   return {
     state: installation.state,
     /**
-     * The zip file with the code; a client calls the gateway where the API is deployed. `signal` aborts it when the caller is gone. Throws 404 for an API that the user may not see or that has no description
-     * to generate from, 400 for a description that is no longer accepted (trust T33), 429 and 503 with Retry-After.
+     * The zip file with the code; a client calls the gateway where the API is deployed. `signal` aborts it when the caller is gone. Throws 404 for an API
+     * that the user may not see or that has no description to generate from, 400 for a description that is no longer accepted (trust T33), 429 and 503 with Retry-After.
      */
     generate: async (user: SignedIn, apiId: number, form: CodegenForm, gone: AbortSignal): Promise<Code> => {
       const signal = AbortSignal.any([gone, stopping.signal])

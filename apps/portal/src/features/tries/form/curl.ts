@@ -1,4 +1,5 @@
 import type { TryKey, TryOperation } from '@apim/contract'
+import { gatewayCredential } from '@apim/openapi/request/credential'
 import { type Body, headerPairs, pathValues, queryPairs, readablePath, type TryValues, wholeBody } from './try-values.ts'
 
 /** One word for a POSIX shell, whatever is in it. */
@@ -28,9 +29,14 @@ export const curlOf = (
   const query = queryPairs(takes, values).map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
   const path = readablePath(operation.path, pathValues(takes, values))
   const address = `${key.gatewayUrl}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`
-  const credential = key.auth === 'oauth2' ? '"Authorization: Bearer $APIM_ACCESS_TOKEN"' : '"apikey: $APIM_API_KEY"'
+  const { name: header, prefix, variable } = gatewayCredential(key.auth)
   const body = takes.bodies.find(({ mediaType }) => mediaType === values.mediaType)
   const verb = operation.method === 'GET' ? [] : operation.method === 'HEAD' ? ['--head'] : [`-X ${operation.method}`]
   const headers = headerPairs(takes, values).map(([name, value]) => `-H ${word(`${name}: ${value}`)}`)
-  return [`curl ${[...verb, word(address)].join(' ')}`, `-H ${credential}`, ...headers, ...bodyOptions(body, values)].join(' \\\n  ')
+  return [
+    `curl ${[...verb, word(address)].join(' ')}`,
+    `-H "${header}: ${prefix}$${variable}"`,
+    ...headers,
+    ...bodyOptions(body, values),
+  ].join(' \\\n  ')
 }

@@ -8,7 +8,7 @@ export interface DocumentOperation {
   summary: string
   operationId: string | null
   tags: string[]
-  /** What a first call of it needs, with its question mark; only of the easiest one. */
+  /** The query that a first call of it needs, with its question mark or ampersand; only of the easiest one. */
   query?: string
   /** The path with a value for each of its parameters; only of the easiest one, and where it has any. */
   calledPath?: string

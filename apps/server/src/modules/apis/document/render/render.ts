@@ -64,8 +64,9 @@ const admitIndented = (value: unknown, linesToo: boolean): void => {
 }
 
 /**
- * A stored, checked description, given as its compact JSON, as indented JSON, YAML, Markdown, a page to print, a PDF, a collection for Postman, or compact JSON again as
- * the API is called at the gateway; texts in UTF-8. `targets`: where the reader can call the API, for all that shows calls. Large documents take a second, so only a worker thread calls it: see `documentChecker`.
+ * A stored, checked description, given as its compact JSON, as indented JSON, YAML, Markdown, a page to print, a PDF, a collection for Postman, or compact
+ * JSON again as the API is called at the gateway; texts in UTF-8. `targets`: where the reader can call the API, for all that shows calls. Large documents
+ * take a second, so only a worker thread calls it: see `documentChecker`.
  */
 export const render = async (normalised: Uint8Array, rendering: Rendering, targets: readonly CallTarget[] = []): Promise<Uint8Array> => {
   const value: unknown = JSON.parse(new TextDecoder().decode(normalised))
