@@ -22,7 +22,7 @@ const chunks = [
   // What every page loads, one file per task it runs in (src/main.tsx): more files would cost more on a slow connection than they save.
   {
     name: 'entry',
-    test: /[\\/](index\.html|main\.tsx|(in-turns|answer-opener|popup-window|constants)\.ts|vite[\\/]preload-helper\.js)$/,
+    test: /[\\/](index\.html|main\.tsx|(in-turns|answer-opener|constants|early|environment|identity|sign-out-reason|browser-storage)\.ts|vite[\\/]preload-helper\.js)$/,
     priority: 9,
   },
   { name: 'react', tags: ['$initial' as const], test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 8 },

@@ -37,7 +37,7 @@ test.each(walks)(
     const visitor = await open(who)
     const found: string[] = []
     for (const screen of part) found.push(...(await lookAt(visitor, screen)))
-    expect(found).toEqual([])
+    expect(found, found.join('\n')).toEqual([])
     await leave(visitor)
   },
 )
@@ -69,7 +69,7 @@ test.each(looks)(
     await switchLanguage(visitor.page, language)
     const found: string[] = []
     for (const screen of part) found.push(...(await lookAt(visitor, screen, language)))
-    expect(found).toEqual([])
+    expect(found, found.join('\n')).toEqual([])
     await leave(visitor)
   },
 )

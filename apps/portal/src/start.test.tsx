@@ -20,7 +20,8 @@ test('if texts fail to load the portal does not start and the page stays as it i
   )
   const { start } = await import('./start.tsx')
   let failure: unknown
-  start().catch((reason: unknown) => {
+  const { beginEarly } = await import('./shell/session/early.ts')
+  start(beginEarly()).catch((reason: unknown) => {
     failure = reason
   })
   while (failure === undefined) await vi.advanceTimersByTimeAsync(1000)

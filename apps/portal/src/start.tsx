@@ -3,14 +3,16 @@ import { isFirstScreen, loadAllScreens } from './routes/more-screens.ts'
 import { connectSession } from './shared/api/session-link.ts'
 import { dropDrafts, followSignOuts } from './shared/form/draft.ts'
 import { messageKey } from './shared/message-key.ts'
+import type { TextKey } from './shared/text-key.ts'
 import type { Translate } from './shared/texts/use-translation.ts'
 import { notify } from './shell/notices/notices.ts'
 import { notifyFailure } from './shell/notices/notify-failure.tsx'
-import { canonicalAddress, type Environment, loadEnvironment } from './shell/session/environment.ts'
-import { createIdentity } from './shell/session/provider/identity.ts'
+import type { Early } from './shell/session/early.ts'
+import { canonicalAddress } from './shell/session/environment.ts'
+import { createIdentity, type Identity } from './shell/session/provider/identity.ts'
 import { createSession, type Session } from './shell/session/session.ts'
 import { endAtService, loadUserDetail } from './shell/session/session-calls.ts'
-import { type SignOutReason, storeSignOutReason, takeSignOutReason } from './shell/session/sign-out-reason.ts'
+import { type SignOutReason, storeSignOutReason } from './shell/session/sign-out-reason.ts'
 import { tabs } from './shell/session/tabs.ts'
 import { settingsStore } from './shell/settings/settings-store.ts'
 import { startTexts } from './shell/texts.ts'
@@ -22,9 +24,9 @@ const leave = (reason: SignOutReason) => {
   if (reason !== 'idle') dropDrafts()
 }
 
-const beginSession = (environment: Environment): Session => {
+const beginSession = (identity: Identity): Session => {
   const session = createSession({
-    identity: createIdentity(environment),
+    identity,
     loadUser: loadUserDetail,
     endAtService,
     leave,
@@ -40,11 +42,17 @@ const beginSession = (environment: Environment): Session => {
 /** Also shown if no texts could be loaded (specification 2 §8). */
 const noEnvironment = messageKey('The service did not return valid environment details')
 
+/** What is said of a session that the user has not ended. */
+const told: Partial<Record<SignOutReason, TextKey>> = {
+  disabled: 'session.disabled',
+  unverified: 'session.unverified',
+  mismatch: 'session.mismatch',
+  idle: 'idle.loggedOut',
+}
+
 const notifySignedOut = (reason: SignOutReason | undefined, t: Translate) => {
-  if (reason === 'disabled') notify.persistent(t('session.disabled'))
-  if (reason === 'unverified') notify.persistent(t('session.unverified'))
-  if (reason === 'mismatch') notify.persistent(t('session.mismatch'))
-  if (reason === 'idle') notify.persistent(t('idle.loggedOut'))
+  const text = reason && told[reason]
+  if (text) notify.persistent(t(text))
 }
 
 const sayNoEnvironment = (text: string) => {
@@ -52,24 +60,25 @@ const sayNoEnvironment = (text: string) => {
   window.alert(text)
 }
 
-/** Starts the portal: loads texts and environment in parallel, then renders the screen and signs in silently. */
-export const start = async () => {
+/** Starts the portal: loads the texts, then renders the screen and signs in silently, unless that was begun. */
+export const start = async (early: Early) => {
   if (!isFirstScreen(window.location.pathname)) loadAllScreens()
   const texts = startTexts(settingsStore.get().language)
-  const [environment] = await Promise.all([loadEnvironment(), texts.catch(() => undefined)])
+  const [environment] = await Promise.all([early.environment, texts.catch(() => undefined)])
   if (!environment) return sayNoEnvironment(await texts.then((t) => t('session.noEnvironment')).catch(() => noEnvironment))
   // Without texts nothing is shown: a screen would hold their keys.
   const t = await texts
   const address = canonicalAddress(window.location.href, environment.authority)
   if (address) return window.location.replace(address)
 
-  const session = beginSession(environment)
-  const reason = takeSignOutReason()
-  const isDrawn = document.getElementById('root')?.hasChildNodes() === true
+  const { reason, signIn } = early
+  const session = beginSession((await signIn?.identity) ?? createIdentity(environment))
   const shown = show(session)
   // What the build has drawn is taken over before anything in it changes. Any other page is rendered while the provider is asked.
-  if (isDrawn) await shown
-  const restored = session.restore({ skip: reason !== undefined }).catch((failure) => notifyFailure(t('session.failed'), failure))
+  if (!signIn) await shown
+  const restored = session
+    .restore({ skip: reason !== undefined, asked: signIn?.identified })
+    .catch((failure) => notifyFailure(t('session.failed'), failure))
   await shown
   notifySignedOut(reason, t)
   await restored

@@ -48,10 +48,9 @@ const answers: Record<string, unknown> = {
   'GET /api/api-detail/7': buildApiDetail({
     deployments: [buildDeployment()],
     revisions: [buildRevision(2), buildRevision(1)],
-    operations: [{ method: 'get', path: '/accounts', summary: '', operationId: null, tags: [] }],
   }),
   'GET /api/consumers': [{ orgId: 2, orgName: 'Acme', isExternal: true, deployments: [buildConsumer()] }],
-  'GET /api/try/7': { isOffered: true, keys: [tryKey] },
+  'GET /api/try/7': { isOffered: true, keys: [tryKey], operations: [{ method: 'get', path: '/accounts', summary: '' }] },
   'GET /api/try/7/operation': { parameters: [], bodies: [] },
   'GET /api/consumer/21': buildSettings(),
   'GET /api/request-access': [],

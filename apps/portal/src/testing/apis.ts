@@ -30,6 +30,7 @@ export const buildApiDetail = (values: Partial<ApiDetail> = {}): ApiDetail => ({
   hasDocument: true,
   operationCount: 0,
   operations: [],
+  firstCall: null,
   servers: [],
   revisions: [],
   maintainers: [],

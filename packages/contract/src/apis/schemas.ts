@@ -44,13 +44,16 @@ export const Operation = z.object({
   summary: z.string(),
   operationId: z.string().nullable(),
   tags: z.array(z.string()),
-  /** The query that a first call needs, with its question mark; only of the operation that is the easiest to call, and where it needs one. */
-  query: z.string().optional(),
-  /** The headers that a first call needs besides the key; only of the operation that is the easiest to call, and where it needs any. */
-  headers: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
-  /** The path with a value for each of its parameters; only of the operation that is the easiest to call, and where it has any. */
+})
+
+/** The operation that is the easiest to call, with what it cannot be called without besides a key. */
+export const FirstCall = Operation.pick({ method: true, path: true }).extend({
+  /** The path with a value for each of its parameters, where it has any. */
   calledPath: z.string().optional(),
-  /** The body of a first call, where it is a text; only of the operation that is the easiest to call. */
+  /** With its question mark, or with an ampersand after a path that has one. */
+  query: z.string().optional(),
+  headers: z.array(z.object({ name: z.string(), value: z.string() })).optional(),
+  /** Where it is a text. */
   body: z.object({ mediaType: z.string(), text: z.string() }).optional(),
 })
 
@@ -66,12 +69,18 @@ export const ApiRevision = z.object({
   size: z.number().int(),
 })
 
+/** An API's page lists so many operations; its reference has all. */
+export const listedOperationsMax = 200
+
 /** `deployments` is empty for users who may not see them (permissions.csv). */
 export const ApiDetail = ApiSummary.extend({
   createdAt: Timestamp,
   hasDocument: z.boolean(),
   operationCount: z.number().int(),
+  /** The first `listedOperationsMax` of them. */
   operations: z.array(Operation),
+  /** Null for an API without operations. */
+  firstCall: FirstCall.nullable(),
   servers: z.array(z.string()),
   revisions: z.array(ApiRevision),
   maintainers: z.array(z.string()),

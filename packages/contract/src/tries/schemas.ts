@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { Operation } from '../apis/schemas.ts'
 import { authentications, environments } from '../values/constants.ts'
 import { Id } from '../values/shapes.ts'
 import { isHeaderValue, refusedTryHeader, refusingPolicies, tryMethods } from './values.ts'
@@ -115,6 +116,8 @@ export const TryOptions = z.object({
   /** Whether the API's maintainers offer it. */
   isOffered: z.boolean(),
   keys: z.array(TryKey),
+  /** Those of the API's document that can be tried; empty without a key. */
+  operations: z.array(Operation.pick({ method: true, path: true, summary: true })),
 })
 export type TryOptions = z.infer<typeof TryOptions>
 

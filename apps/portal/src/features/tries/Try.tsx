@@ -1,4 +1,4 @@
-import type { ApiDetail, TryKey } from '@apim/contract'
+import type { ApiDetail, TryKey, TryOptions } from '@apim/contract'
 import type { TryMethod } from '@apim/contract/tries/values'
 import { easiestOperation } from '@apim/openapi/request/first-operation'
 import { useQuery } from '@tanstack/react-query'
@@ -10,7 +10,7 @@ import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { AnswerView } from './answer/AnswerView.tsx'
 import { CallPanel } from './CallPanel.tsx'
 import { KeySelect } from './form/KeySelect.tsx'
-import { nameOf, OperationSelect, triable } from './form/OperationSelect.tsx'
+import { nameOf, OperationSelect } from './form/OperationSelect.tsx'
 import { HistoryCard } from './history/HistoryCard.tsx'
 import { keepCall, type PastCall, pastCalls } from './history/history.ts'
 import css from './Tries.module.css'
@@ -26,13 +26,12 @@ interface Props {
   noKey: ReactNode
 }
 
-const chosenOperation = (api: ApiDetail, wanted: string | undefined) => {
-  const operations = triable(api)
+const chosenOperation = (operations: TryOptions['operations'], wanted: string | undefined) => {
   const one = operations.find((each) => nameOf(each) === wanted) ?? easiestOperation(operations)
   return one && { method: one.method.toUpperCase() as TryMethod, path: one.path }
 }
 
-function Call({ api, keys, wanted, onChoose }: Props & { keys: [TryKey, ...TryKey[]] }) {
+function Call({ api, keys, operations, wanted, onChoose }: Props & Pick<TryOptions, 'operations'> & { keys: [TryKey, ...TryKey[]] }) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState(keys[0].consumerId)
   const [history, setHistory] = useState(() => pastCalls(api.id))
@@ -46,7 +45,7 @@ function Call({ api, keys, wanted, onChoose }: Props & { keys: [TryKey, ...TryKe
     const made = { operation: nameOf(sent), consumerId: sent.consumerId, env, parameters, status: head.status, tookMs: end.tookMs }
     setHistory(keepCall(api.id, { ...made, at: Date.now() }))
   }
-  const operation = chosenOperation(api, wanted)
+  const operation = chosenOperation(operations, wanted)
   const query = useQuery({
     ...tryOperation(api.id, api.revisions[0]?.number ?? 0, operation?.method ?? 'GET', operation?.path ?? '/'),
     enabled: operation !== undefined,
@@ -64,7 +63,7 @@ function Call({ api, keys, wanted, onChoose }: Props & { keys: [TryKey, ...TryKe
         <Card title={t('tries.title')}>
           <div className={css.call}>
             <KeySelect keys={keys} chosen={tryKey} onChoose={({ consumerId }) => setChosen(consumerId)} />
-            <OperationSelect api={api} chosen={name} onChoose={onChoose} />
+            <OperationSelect operations={operations} chosen={name} onChoose={onChoose} />
             <Loaded query={query} what={t('tries.operationFailed')} inline skeleton={<LinesSkeleton lines={6} />}>
               {(takes) => (
                 <CallPanel
@@ -96,7 +95,9 @@ export function Try(props: Props) {
   const query = useQuery(tryOptions(props.api.id))
   return (
     <Loaded query={query} what={t('tries.optionsFailed')} skeleton={<LinesSkeleton lines={8} />}>
-      {({ keys: [first, ...others] }) => (first ? <Call {...props} keys={[first, ...others]} /> : props.noKey)}
+      {({ keys: [first, ...others], operations }) =>
+        first ? <Call {...props} keys={[first, ...others]} operations={operations} /> : props.noKey
+      }
     </Loaded>
   )
 }

@@ -6,10 +6,9 @@ import { renderApp } from '../../testing/app.tsx'
 import { buildUser } from '../../testing/people.ts'
 import { type RecordedRequest, refusal, serve } from '../../testing/service.ts'
 
-const operation = (method: string, path: string) => ({ method, path, summary: '', operationId: null, tags: [] })
-const api = buildApiDetail({
-  operations: [operation('get', '/accounts/{id}'), operation('get', '/accounts'), operation('post', '/payments')],
-})
+const operation = (method: string, path: string) => ({ method, path, summary: '' })
+const operations = [operation('get', '/accounts/{id}'), operation('get', '/accounts'), operation('post', '/payments')]
+const api = buildApiDetail()
 const key = { consumerId: 5, env: 'DEV', nickname: null, auth: 'apikey', gatewayUrl: 'http://gateway.example/core-dev' }
 const live = { ...key, consumerId: 6, env: 'PROD', nickname: 'desk', gatewayUrl: 'http://gateway.example/core' }
 const field = { isRequired: false, type: 'string', isFile: false, description: '', example: '', options: [], isRepeated: false }
@@ -53,7 +52,7 @@ const show = async (
 ) => {
   serve({
     'GET /api/api-detail/7': { ...api, access, ...more },
-    'GET /api/try/7': { isOffered: true, keys },
+    'GET /api/try/7': { isOffered: true, keys, operations },
     'GET /api/try/7/operation': ({ query }: RecordedRequest) => takes[query.path ?? ''],
   })
   const others = globalThis.fetch

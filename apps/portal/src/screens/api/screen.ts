@@ -2,17 +2,15 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readApiSearch } from '../../features/apis/api/api-search.ts'
 import { rootRoute } from '../../shell/frame/root-route.ts'
 import { defineScreen } from '../../shell/screens.ts'
-import { loadReference } from './load-reference.ts'
+import { loadTab } from './tabs/load-tab.ts'
 
 const route = createRoute({
   getParentRoute: () => rootRoute,
   path: '/apis/$id',
   staticData: { title: 'title.api', access: 'signed-in', under: 'gallery' },
   validateSearch: readApiSearch,
-  // Whoever comes from a link to an operation waits for nothing else; a failure is reported where the script is needed.
-  beforeLoad: ({ search }) => {
-    if (search.tab === 'reference') void loadReference().catch(() => undefined)
-  },
+  // The tab's script with the page's, not after it; a failure is reported where the script is needed.
+  beforeLoad: ({ search }) => void loadTab[search.tab ?? 'overview']().catch(() => undefined),
   component: lazyRouteComponent(() => import('./ApiPage.tsx'), 'ApiPage'),
 })
 

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconFilterOff, IconLock } from '@tabler/icons-react'
+import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { failureOf } from '../api/failure.ts'
 import { message } from '../message.ts'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { useTranslation } from '../texts/use-translation.ts'
 import { CopyDetails } from './CopyDetails.tsx'
-import { focusContent } from './focus-content.ts'
 import css from './States.module.css'
 
 type FailedProps = {
@@ -42,28 +41,6 @@ export function FailedState({ what, failure: thrown, onRetry, inline, page }: Fa
       )}
       <CopyDetails what={what} failure={failure} />
     </div>
-  )
-}
-
-/** Empty because of the filters: offers to clear them. */
-export function NoMatchState({ onClear }: { onClear: () => void }) {
-  const { t } = useTranslation()
-  const clear = () => {
-    focusContent()
-    onClear()
-  }
-  return (
-    <EmptyState
-      icon={<IconFilterOff size={24} stroke={1.5} />}
-      title={t('part.noMatch')}
-      action={
-        <Button variant="default" onClick={clear}>
-          {t('part.clearFilters')}
-        </Button>
-      }
-    >
-      {t('part.noMatchText')}
-    </EmptyState>
   )
 }
 

@@ -5,6 +5,8 @@ import '@mantine/notifications/styles.layer.css'
 import { useEffect } from 'react'
 import css from './Notices.module.css'
 
+export { FailureNotice } from './FailureNotice.tsx'
+
 /** The page and its docks start below notices that stay at the top: what lies there can be read while the reader needs the notice. */
 const useRoom = (isAtTop: boolean) => {
   const stays = useNotifications().notifications.some(({ autoClose }) => autoClose === false) && isAtTop

@@ -1,5 +1,7 @@
 import { signIn } from '@apim/contract/constants'
-import { messageSource } from './provider/popup-window.ts'
+
+/** What the message of the sign-in window is known by. */
+export const messageSource = 'oidc-client'
 
 /**
  * In the sign-in window, at the end: hands the provider's answer to the portal that opened it, only to this origin. That portal closes the

@@ -147,9 +147,9 @@ export const createSession = ({ identity, loadUser, endAtService, leave, tabs }:
     state,
     signOut,
     ...renewal,
-    /** At startup. `skip`: the browser has just returned from a sign-out, so the provider is not asked. */
-    async restore({ skip = false } = {}) {
-      const answered = skip ? undefined : await notifyOnFailure(identity.silently(), over)
+    /** At startup. `skip`: the browser has just returned from a sign-out, so the provider is not asked. `asked`: it was asked before. */
+    async restore({ skip = false, asked }: { skip?: boolean; asked?: Promise<Identified | undefined> | undefined } = {}) {
+      const answered = skip ? undefined : await notifyOnFailure(asked ?? identity.silently(), over)
       const identified = await inTime(state, identity, answered)
       if (identified) await enter(identified).catch(unlessEnded)
     },

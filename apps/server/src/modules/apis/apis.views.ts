@@ -1,5 +1,7 @@
 import { type ApiDetail, type ApiSummary, can, type Deployment, isInternal, type SavedSpec } from '@apim/contract'
+import { listedOperationsMax } from '@apim/contract/apis/schemas'
 import { apiLives, authenticationLabels, type Granted } from '@apim/contract/constants'
+import { easiestOperation } from '@apim/openapi/request/first-operation'
 import type { SignedIn } from '../../http/signed-in.ts'
 import type { ApisStore } from './apis.store.ts'
 import type { deletedApisStore } from './deleted-apis.store.ts'
@@ -66,7 +68,8 @@ export const detailView = (user: SignedIn, api: Api, parts: Parts): ApiDetail =>
     createdAt: api.createdAt.toISOString(),
     hasDocument: api.format !== '' && api.format !== 'pdf',
     operationCount: facts?.operations.length ?? 0,
-    operations: facts?.operations ?? [],
+    operations: (facts?.operations ?? []).slice(0, listedOperationsMax),
+    firstCall: easiestOperation(facts?.operations ?? []) ?? null,
     servers: facts?.servers ?? [],
     revisions: revisions.map((row) => revisionView(row, named, api.orgname)),
     maintainers: named ? maintainers : [],

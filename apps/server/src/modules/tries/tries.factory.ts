@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { TryEvent } from '@apim/contract'
 
 const paths = ['/echo', '/echo/{id}', '/files/{name}', '/page', '/big', '/moved', '/leak', '/cookies', '/slow', '/broken', '/hidden/{id}']
-const methods = ['get', 'head', 'post', 'put', 'patch', 'delete']
+const methods = ['get', 'head', 'post', 'put', 'patch', 'delete', 'trace']
 
 /** A description of these paths, each with every method. */
 export const documentOf = (described: string[]) =>

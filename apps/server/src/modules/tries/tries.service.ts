@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { can, type TryForm, type TryKey, type TryOptions } from '@apim/contract'
 import type { Pauser } from '@apim/contract/constants'
-import { triesPerMinute, trySecondsMax } from '@apim/contract/tries/values'
+import { triesPerMinute, tryMethods, trySecondsMax } from '@apim/contract/tries/values'
 import type { Db } from '../../db/client.ts'
 import { createPerMinute } from '../../http/callers/per-minute.ts'
 import { createConcurrencyLimit } from '../../http/concurrency-limit.ts'
@@ -76,9 +76,12 @@ export const createTries = ({ db, vault, apis, ownAddresses, resolve }: TriesDep
     if (pausers.length > 0) throw conflict(pausers.map((pauser) => pausedSince[pauser]).join(' '))
     throw notFound('Working key of your organization')
   }
-  const requireOperation = async (apiId: number, { method, path }: TryForm) => {
+  const triableOf = async (apiId: number) => {
     const { operations = [] } = (await operationsOf(db, apiId)) ?? {}
-    const isIn = operations.some((one) => one.path === path && one.method.toUpperCase() === method)
+    return operations.filter(({ method }) => tryMethods.some((one) => one === method.toUpperCase()))
+  }
+  const requireOperation = async (apiId: number, { method, path }: TryForm) => {
+    const isIn = (await triableOf(apiId)).some((one) => one.path === path && one.method.toUpperCase() === method)
     if (!isIn) throw fieldErrors({ path: 'The API’s document has no such operation' })
   }
 
@@ -89,12 +92,12 @@ export const createTries = ({ db, vault, apis, ownAddresses, resolve }: TriesDep
   }
 
   return {
-    /** The keys that the user's organization has for this API. Throws 404 for an API that the user may not see. */
+    /** The keys that the user's organization has for this API, and what can be called with them. Throws 404 for an API that the user may not see. */
     options: async (user: SignedIn, apiId: number): Promise<TryOptions> => {
       const { tryIt: isOffered } = await apis.find(user, apiId)
       const isTrying = can.tryApis(user) && user.organizationId !== null
       const rows = isTrying ? await store.findKeys(user.organizationId as number, apiId) : []
-      return { isOffered, keys: rows.map(view) }
+      return { isOffered, keys: rows.map(view), operations: rows.length > 0 ? await triableOf(apiId) : [] }
     },
     /**
      * The answer of the gateway as lines of JSON, `TryEvent`s. Throws 404 for an API or a key that is not the user's to use, 409 for one that is paused, 400 for what the API's

@@ -71,8 +71,11 @@ describe('a tried call', () => {
   it('is made with the key of the caller’s organization, which neither the answer nor the service sees', async () => {
     const one = await opened()
     const { body } = await job.as(job.people.externalUser).get(`/api/try/${one.apiId}`)
+    expect(body.operations).toContainEqual({ method: 'POST', path: '/files/{name}', summary: '' })
+    expect(body.operations.map((operation: any) => operation.method)).not.toContain('TRACE')
     expect(body).toEqual({
       isOffered: true,
+      operations: expect.any(Array),
       keys: [{ consumerId: one.consumerId, env: 'DEV', nickname: null, auth: 'apikey', gatewayUrl: one.gatewayUrl }],
     })
     const views = await job.app.db.$count(viewRecords)
@@ -97,7 +100,7 @@ describe('a tried call', () => {
     expect(await statusOf(other.apiId, one.consumerId)).toBe(404)
     expect((await job.as(job.people.portalAdmin).delete(`/api/consumer/${one.consumerId}`)).status).toBe(200)
     expect(await statusOf(one.apiId, one.consumerId)).toBe(404)
-    expect((await job.as(job.people.externalUser).get(`/api/try/${one.apiId}`)).body.keys).toEqual([])
+    expect((await job.as(job.people.externalUser).get(`/api/try/${one.apiId}`)).body).toEqual({ isOffered: true, keys: [], operations: [] })
   })
   it('is refused while its key is paused, with who paused it and who can resume it; another firm learns nothing of it', async () => {
     const [own, one] = [await opened({}, { organizationId: job.people.provider.id }), await opened()]

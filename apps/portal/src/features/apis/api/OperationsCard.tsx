@@ -10,14 +10,13 @@ import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import css from './Api.module.css'
 
 const first = 20
-const most = 200
 
-/** The API's operations: the first few, then up to two hundred; the reference has all. */
+/** The API's operations: the first few, then all that its details list; the reference has the others. */
 export function OperationsCard({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(first)
   const operations = api.operations.slice(0, shown)
-  const rest = Math.min(api.operations.length, most) - operations.length
+  const rest = api.operations.length - operations.length
   return (
     <Card title={t('apis.operations')} count={api.operationCount} flush>
       {operations.length === 0 && <p className={css.none}>{t('apis.noOperations')}</p>}
@@ -40,7 +39,7 @@ export function OperationsCard({ api }: { api: ApiDetail }) {
       </ul>
       {rest > 0 ? (
         <div className={css.more}>
-          <Button variant="subtle" size="compact-sm" onClick={() => setShown(most)}>
+          <Button variant="subtle" size="compact-sm" onClick={() => setShown(api.operations.length)}>
             {t('apis.moreOperations', { count: rest })}
           </Button>
         </div>

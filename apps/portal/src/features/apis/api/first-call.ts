@@ -9,7 +9,7 @@ import { firstRequest } from '../../../shared/api/first-request.ts'
  * is deployed. `deploymentsWithKey`: the deployments for which the user's organization has a key.
  */
 export const firstCall = (
-  api: Pick<ApiDetail, 'deployments' | 'operations'>,
+  api: Pick<ApiDetail, 'deployments' | 'firstCall'>,
   deploymentsWithKey: readonly number[],
 ): { env: Environment; text: string } | undefined => {
   const [live] = callOrder(api.deployments, deploymentsWithKey)

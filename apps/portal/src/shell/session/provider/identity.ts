@@ -36,7 +36,7 @@ const discovered = (authority: string): Promise<OidcMetadata | undefined> =>
     .then((metadata) => (metadata.token_endpoint ? metadata : undefined))
     .catch(() => undefined)
 
-/** The provider through oidc-client-ts: code flow with PKCE, silent renewal in a hidden frame or by refresh token. */
+/** The provider through oidc-client-ts: code flow with PKCE, silent renewal by a request, in a hidden frame, or by refresh token. */
 export const createIdentity = (environment: Environment): Identity => {
   const renewed: ((identified: Identified) => void)[] = []
   let loading: Promise<UserManager> | undefined
@@ -63,8 +63,8 @@ export const createIdentity = (environment: Environment): Identity => {
   return {
     async silently() {
       const loaded = await manager()
-      // `login_required` and the like are answers, not failures; either way the user stays signed out. No answer is none: Back ends what its frame loads.
-      const again = (failure: Error) => (failure.name === 'ErrorTimeout' ? loaded.signinSilent() : null)
+      // `login_required` and the like are answers; either way the user stays signed out. Anything else is none, as when Back ends what was asked.
+      const again = (failure: Error) => (failure.name === 'ErrorResponse' ? null : loaded.signinSilent())
       const user = await loaded
         .signinSilent()
         .catch(again)

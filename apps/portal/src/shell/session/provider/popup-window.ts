@@ -1,5 +1,6 @@
 import { signIn } from '@apim/contract/constants'
 import type { INavigator, IWindow, NavigateParams, NavigateResponse } from 'oidc-client-ts'
+import { messageSource } from '../answer-opener.ts'
 
 /** The browser blocked the pop-up. */
 export class PopupBlocked extends Error {
@@ -13,8 +14,6 @@ export class PopupClosed extends Error {
 export class PopupTimedOut extends Error {
   override readonly name = 'PopupTimedOut'
 }
-
-export const messageSource = 'oidc-client'
 
 const features = () => {
   const left = Math.max(0, Math.round(window.screenX + (window.outerWidth - signIn.popupWidth) / 2))
@@ -69,7 +68,6 @@ export const popupNavigator: INavigator = {
   async prepare() {
     return new SignInWindow()
   },
-  async callback() {
-    throw new Error('answerOpener hands the answer over')
-  },
+  // `answerOpener` hands the answer over.
+  async callback() {},
 }

@@ -1,6 +1,7 @@
 import { InMemoryWebStorage, type OidcMetadata, UserManager, WebStorageStateStore } from 'oidc-client-ts'
 import type { Environment } from '../environment.ts'
 import { popupNavigator } from './popup-window.ts'
+import { silentNavigator } from './silent-request.ts'
 
 /** The provider's client, which keeps what it knows in memory alone. Without `metadata` it asks the provider for them. */
 export const createManager = ({ authority, clientId }: Environment, metadata: OidcMetadata | undefined): UserManager => {
@@ -23,5 +24,6 @@ export const createManager = ({ authority, clientId }: Environment, metadata: Oi
     },
     undefined,
     popupNavigator,
+    silentNavigator(metadata),
   )
 }

@@ -1,7 +1,7 @@
 import type { ApiDetail } from '@apim/contract'
-import { DifferenceCard } from '../../features/apis/changes/DifferenceCard.tsx'
-import { RevisionsCard } from '../../features/apis/changes/RevisionsCard.tsx'
-import { Verdicts } from '../../features/apis/changes/Verdicts.tsx'
+import { DifferenceCard } from '../../../features/apis/changes/DifferenceCard.tsx'
+import { RevisionsCard } from '../../../features/apis/changes/RevisionsCard.tsx'
+import { Verdicts } from '../../../features/apis/changes/Verdicts.tsx'
 
 /** An API's revisions, and what changed between them. */
 export function ApiChanges({ api }: { api: ApiDetail }) {

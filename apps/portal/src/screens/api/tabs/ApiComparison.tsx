@@ -1,6 +1,6 @@
 import type { ApiDetail } from '@apim/contract'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { CompareCard } from '../../features/deployments/compare/CompareCard.tsx'
+import { CompareCard } from '../../../features/deployments/compare/CompareCard.tsx'
 
 const route = getRouteApi('/apis/$id')
 

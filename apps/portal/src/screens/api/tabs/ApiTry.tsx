@@ -1,9 +1,9 @@
 import type { ApiDetail } from '@apim/contract'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useConsumers } from '../../features/consumers/use-consumers.ts'
-import { NoKey } from '../../features/tries/NoKey.tsx'
-import { Try } from '../../features/tries/Try.tsx'
-import { LinesSkeleton } from '../../shared/states/Skeletons.tsx'
+import { useConsumers } from '../../../features/consumers/use-consumers.ts'
+import { NoKey } from '../../../features/tries/NoKey.tsx'
+import { Try } from '../../../features/tries/Try.tsx'
+import { LinesSkeleton } from '../../../shared/states/Skeletons.tsx'
 
 const route = getRouteApi('/apis/$id')
 
