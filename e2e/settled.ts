@@ -1,17 +1,32 @@
 import type { Page } from 'playwright-core'
 
+/** The key is that of the entry in the browser's history, which each navigation has anew, also one to the same path. */
+interface Place {
+  pathname: string
+  state: { __TSR_key?: string }
+}
+
 interface Router {
-  history: { push: (address: string) => void; subscribers: Set<unknown> }
-  state: { status: string; resolvedLocation?: { pathname: string } }
+  history: { push: (address: string) => void; subscribers: Set<unknown>; location: Place }
+  state: { status: string; resolvedLocation?: Place }
 }
 
 /** Waits until the page is complete: nothing is loading, nothing is moving. */
 export const settled = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForFunction(() => {
-    const isBusy = document.querySelector('[aria-busy=true]') !== null
-    const isMoving = document.getAnimations().some((one) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity)
-    return !isBusy && !isMoving && document.fonts.status === 'loaded'
+  await page.waitForFunction(async () => {
+    const isQuiet = () => {
+      // A button that is loading shows no text.
+      const isBusy = document.querySelector('[aria-busy=true], button[data-loading]') !== null
+      const isMoving = document
+        .getAnimations()
+        .some((one) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity)
+      return !isBusy && !isMoving && document.fonts.status === 'loaded'
+    }
+    if (!isQuiet()) return false
+    // This frame may yet begin a movement, or need another file of a font: it is drawn after this.
+    await new Promise(requestAnimationFrame)
+    return isQuiet()
   })
 }
 
@@ -31,8 +46,8 @@ export const mounted = async (page: Page): Promise<void> => {
 /** Waits until the router has reached the address: until then it shows the page before. */
 export const arrived = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => {
-    const { state } = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
-    return state.status === 'idle' && decodeURIComponent(state.resolvedLocation?.pathname ?? '') === decodeURIComponent(location.pathname)
+    const { state, history } = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
+    return state.status === 'idle' && state.resolvedLocation?.state.__TSR_key === history.location.state.__TSR_key
   })
 }
 

@@ -39,11 +39,7 @@ export const resources: Screen[] = [
   showing('a gateway server that was tested', '/resources?type=KONG', async (page) => {
     await unfold(page)
     await press('button', 'Test connection')(page)
-    await page
-      .getByRole('main')
-      .getByText(/\d\D+(ms|ɱš)/)
-      .first()
-      .waitFor()
+    await page.getByRole('main').getByRole('status').getByRole('listitem').first().waitFor()
   }),
   showing('a Kafka environment', '/resources?type=KAFKA', unfold),
   at('add a resource', '/resource/edit-resource'),
