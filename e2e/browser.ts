@@ -7,8 +7,8 @@ import { launchChromium, openVisitor, type Visitor } from './chromium.ts'
 const notWalked = 'a step before this one failed'
 const pictures = join(import.meta.dirname, '..', '.build', 'journeys')
 
-/** The report of a failed test shows its message alone, so the problems are in it. */
-const requireNone = (problems: string[]) => {
+/** Fails with the problems, if there are any: the report of a failed test shows its message alone, so they are in it. */
+export const expectNone = (problems: string[]) => {
   if (problems.length > 0) throw new Error(problems.join('\n'))
 }
 
@@ -31,7 +31,7 @@ export const useBrowser = () => {
       const name = task.name.replace(/[^a-z0-9]+/gi, '-').slice(0, 80)
       for (const [at, page] of pages.entries()) await page.screenshot({ path: join(pictures, `${name}-${at}.png`) }).catch(() => undefined)
     }
-    requireNone(problems)
+    expectNone(problems)
   })
   afterAll(() => browser?.close())
   return {
@@ -45,7 +45,7 @@ export const useBrowser = () => {
       await visitor.context.close()
       const problems = visitor.take()
       visitors.delete(visitor)
-      requireNone(problems)
+      expectNone(problems)
     },
   }
 }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { useBrowser } from '../browser.ts'
+import { expectNone, useBrowser } from '../browser.ts'
 import { inTheme, pseudoLooks, switchLanguage } from '../looks.ts'
 import { signIn } from '../pages/sign-in.ts'
 import { people } from '../people.ts'
@@ -37,7 +37,7 @@ test.each(walks)(
     const visitor = await open(who)
     const found: string[] = []
     for (const screen of part) found.push(...(await lookAt(visitor, screen)))
-    expect(found, found.join('\n')).toEqual([])
+    expectNone(found)
     await leave(visitor)
   },
 )
@@ -69,7 +69,7 @@ test.each(looks)(
     await switchLanguage(visitor.page, language)
     const found: string[] = []
     for (const screen of part) found.push(...(await lookAt(visitor, screen, language)))
-    expect(found, found.join('\n')).toEqual([])
+    expectNone(found)
     await leave(visitor)
   },
 )

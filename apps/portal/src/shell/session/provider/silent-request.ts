@@ -15,7 +15,7 @@ const navigate = async ({ url }: NavigateParams) => {
  * Asks a provider of the portal's own origin who is signed in by a request, which reads the response from where its redirect ends: a frame would load a
  * page for it, and wait until the portal's scripts leave it time to run. Undefined for any other, whose response only a frame can receive.
  */
-export const silentNavigator = (metadata: OidcMetadata | undefined): INavigator | undefined => {
+export const silentNavigator = (metadata: Partial<Pick<OidcMetadata, 'authorization_endpoint'>> | undefined): INavigator | undefined => {
   if (!metadata?.authorization_endpoint?.startsWith(`${window.location.origin}/`)) return undefined
   return { prepare: async () => ({ navigate, close() {} }), async callback() {} }
 }
