@@ -12,7 +12,7 @@ import { canonicalAddress } from './shell/session/environment.ts'
 import { createIdentity, type Identity } from './shell/session/provider/identity.ts'
 import { createSession, type Session } from './shell/session/session.ts'
 import { endAtService, loadUserDetail } from './shell/session/session-calls.ts'
-import { type SignOutReason, storeSignOutReason } from './shell/session/sign-out-reason.ts'
+import { forgetSignOutReason, type SignOutReason, storeSignOutReason } from './shell/session/sign-out-reason.ts'
 import { tabs } from './shell/session/tabs.ts'
 import { settingsStore } from './shell/settings/settings-store.ts'
 import { startTexts } from './shell/texts.ts'
@@ -80,6 +80,7 @@ export const start = async (early: Early) => {
     .restore({ skip: reason !== undefined, asked: signIn?.identified })
     .catch((failure) => notifyFailure(t('session.failed'), failure))
   await shown
+  forgetSignOutReason()
   notifySignedOut(reason, t)
   await restored
 }

@@ -116,7 +116,7 @@ export const TryOptions = z.object({
   /** Whether the API's maintainers offer it. */
   isOffered: z.boolean(),
   keys: z.array(TryKey),
-  /** Those of the API's document that can be tried; empty without a key. */
+  /** Those of the API's document that can be tried; empty without a key, and where its maintainers do not offer it. */
   operations: z.array(Operation.pick({ method: true, path: true, summary: true })),
 })
 export type TryOptions = z.infer<typeof TryOptions>

@@ -108,6 +108,7 @@ test.each([
   ['post', 'application/json', 'a'.repeat(600)],
   ['post', 'text/plain', 'a\u0000'],
   ['post', 'text/plain', 'a\ud800'],
+  ['post', 'text/plain', 'a\u2028'],
   ['post', 'text/plain\nX-Other: 1', 'a'],
   ['get', 'application/json', 'a'],
 ])('a body that is too long to show, or that no program sends as it is, is left out: %s %j %j', (method, mediaType, example) => {
@@ -117,6 +118,12 @@ test.each([
     query: '',
     headers: [],
   })
+})
+
+test.each(['.', '..'])('no value of a path leads out of the API: %s', (example) => {
+  const parameters = [{ name: 'id', in: 'path', required: true, example, schema: { type: 'string' } }]
+  const paths = { '/o/{id}': { get: { parameters, responses } } }
+  expect(requiredParts({ openapi: '3.1.0', paths }, { method: 'GET', path: '/o/{id}' }).path).toBe('/o/ID')
 })
 
 test('a text of several lines is a body', () => {

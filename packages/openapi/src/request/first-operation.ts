@@ -44,11 +44,16 @@ const sentAnyway = new Set([
 /** What every language sends as it is (RFC 9110 §5.5, §5.6.2). */
 const isPlainHeader = ([name, value]: [string, string]) => /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\x20-\x7e]*$/.test(value)
 
-/** A path's parameter that the document does not describe is a word to replace. */
+/** A path's parameter without a value is a word to replace. */
+const withWords = (path: string) => path.replace(/\{([^{}/]+)\}/g, (_, name: string) => name.replace(/\W+/g, '_').toUpperCase())
+
+/** The programs that call it would leave these segments out, and call another path with the key (RFC 3986 §5.2.4). */
+const climbs = (path: string) => path.split(/[/?#]/).some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment))
+
 const filledPath = (document: Json, operation: Operation): string => {
   const parameters = operation.parameters.filter((one) => one.in === 'path')
   const { url } = requestOf(document, { ...operation, parameters, body: undefined }, { address: '', credentials: [] })
-  return url.replace(/\{([^{}/]+)\}/g, (_, name: string) => name.replace(/\W+/g, '_').toUpperCase())
+  return withWords(climbs(url) ? operation.path : url)
 }
 
 const onOneLine = (text: string): string => {
@@ -61,7 +66,7 @@ const onOneLine = (text: string): string => {
 
 /** A text that every program and every database takes as it is. */
 const isPlainBody = ({ mediaType, text }: NonNullable<RequiredParts['body']>) =>
-  /^[\x20-\x7e]+$/.test(mediaType) && /^[^\p{Cc}\p{Cs}]*$/u.test(text.replace(/[\n\t]/g, '')) && text.length <= partsMax
+  /^[\x20-\x7e]+$/.test(mediaType) && /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u.test(text.replace(/[\n\t]/g, '')) && text.length <= partsMax
 
 const textOf = (body: RequestBody | undefined): RequiredParts['body'] => {
   if (body?.kind === 'json') return { mediaType: body.mediaType, text: onOneLine(body.text) }

@@ -101,6 +101,17 @@ describe('what a document writes stays a text', () => {
     expect(text).toContain('"https://a.example/\\$(id)\\"\\`?key=$API_KEY"')
   })
 
+  test.each(['@/etc/passwd', '</etc/passwd', 'a;type=text/html'])('in curl a field of a form names no file of the reader: %s', (value) => {
+    const fields = [{ name: 'note', value, isFile: false }]
+    const text = snippetOf('curl', request({ method: 'POST', body: { kind: 'parts', mediaType: 'multipart/form-data', fields } }))
+    expect(text).toContain(`--form-string 'note=${value}'`)
+    expect(text).not.toContain('-F ')
+  })
+
+  test.each(['https://a.example/x[1-100000]', 'https://a.example/{id}'])('in curl one address is one call: %s', (url) => {
+    expect(snippetOf('curl', request({ url }))).toContain(`curl -g '${url}'`)
+  })
+
   test.each(['javascript', 'typescript', 'python', 'java', 'csharp', 'go'] as const)('in %s it is quoted', (language) => {
     expect(snippetOf(language, request({ headers: [['x-a', hostile]] }))).toContain(JSON.stringify(hostile))
   })

@@ -40,6 +40,8 @@ test('after a sign-out the provider is not asked, and the page learns why', asyn
   const early = beginEarly()
   await early.environment
   expect([early.signIn, early.reason]).toEqual([undefined, 'idle'])
+  // A page that could not be loaded is loaded again.
+  expect(beginEarly().reason).toBe('idle')
   expect(silently).not.toHaveBeenCalled()
 })
 

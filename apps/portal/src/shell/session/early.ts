@@ -1,6 +1,6 @@
 import { canonicalAddress, type Environment, loadEnvironment } from './environment.ts'
 import { createIdentity, type Identified, type Identity } from './provider/identity.ts'
-import { type SignOutReason, takeSignOutReason } from './sign-out-reason.ts'
+import { readSignOutReason, type SignOutReason } from './sign-out-reason.ts'
 
 /** What a page asks for before its scripts have run, so that the answers are there when they have. */
 export interface Early {
@@ -27,7 +27,7 @@ const askSilently = (environment: Promise<Environment | undefined>) => {
  */
 export const beginEarly = (): Early => {
   const environment = loadEnvironment()
-  const reason = takeSignOutReason()
+  const reason = readSignOutReason()
   const isDrawn = document.getElementById('root')?.hasChildNodes() === true
   return { environment, reason, signIn: reason || isDrawn ? undefined : askSilently(environment) }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { storeSignOutReason, takeSignOutReason } from './sign-out-reason.ts'
+import { forgetSignOutReason, readSignOutReason, storeSignOutReason } from './sign-out-reason.ts'
 
 const storage = () => {
   const kept = new Map<string, string>()
@@ -11,18 +11,20 @@ const storage = () => {
   } as unknown as Storage & { kept: Map<string, string> }
 }
 
-test('the reason for a sign-out is returned once and then deleted', () => {
+test('the reason for a sign-out is kept until it has been told', () => {
   const tab = storage()
   storeSignOutReason('disabled', tab)
-  expect(takeSignOutReason(tab)).toBe('disabled')
-  expect(takeSignOutReason(tab)).toBeUndefined()
+  expect(readSignOutReason(tab)).toBe('disabled')
+  expect(readSignOutReason(tab)).toBe('disabled')
+  forgetSignOutReason(tab)
+  expect(readSignOutReason(tab)).toBeUndefined()
   expect(tab.kept.size).toBe(0)
 })
 
 test('an unknown stored value is not a reason', () => {
   const tab = storage()
   tab.setItem('apim-farewell', '<b>you have won</b>')
-  expect(takeSignOutReason(tab)).toBeUndefined()
+  expect(readSignOutReason(tab)).toBeUndefined()
 })
 
 test('signing out and in works in a browser that blocks storage; only the reason is lost', () => {
@@ -35,7 +37,7 @@ test('signing out and in works in a browser that blocks storage; only the reason
   })
   try {
     storeSignOutReason('idle')
-    expect(takeSignOutReason()).toBeUndefined()
+    expect(readSignOutReason()).toBeUndefined()
   } finally {
     if (own) Object.defineProperty(globalThis, 'sessionStorage', own)
     else Reflect.deleteProperty(globalThis, 'sessionStorage')

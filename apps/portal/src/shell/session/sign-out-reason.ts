@@ -10,9 +10,11 @@ const known: SignOutReason[] = ['disabled', 'unverified', 'mismatch', 'idle', 'l
 export const storeSignOutReason = (reason: SignOutReason, storage: Pick<BrowserStorage, 'setItem'> = tabStorage) =>
   storage.setItem(key, reason)
 
-/** Reads and clears why the last session of this tab ended. */
-export const takeSignOutReason = (storage: Pick<BrowserStorage, 'getItem' | 'removeItem'> = tabStorage): SignOutReason | undefined => {
+/** Why the last session of this tab ended. */
+export const readSignOutReason = (storage: Pick<BrowserStorage, 'getItem'> = tabStorage): SignOutReason | undefined => {
   const kept = storage.getItem(key)
-  storage.removeItem(key)
   return known.find((reason) => reason === kept)
 }
+
+/** Once the reason has been told: a page that could not be loaded is loaded again, and tells it then. */
+export const forgetSignOutReason = (storage: Pick<BrowserStorage, 'removeItem'> = tabStorage): void => storage.removeItem(key)

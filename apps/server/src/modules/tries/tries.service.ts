@@ -97,7 +97,7 @@ export const createTries = ({ db, vault, apis, ownAddresses, resolve }: TriesDep
       const { tryIt: isOffered } = await apis.find(user, apiId)
       const isTrying = can.tryApis(user) && user.organizationId !== null
       const rows = isTrying ? await store.findKeys(user.organizationId as number, apiId) : []
-      return { isOffered, keys: rows.map(view), operations: rows.length > 0 ? await triableOf(apiId) : [] }
+      return { isOffered, keys: rows.map(view), operations: isOffered && rows.length > 0 ? await triableOf(apiId) : [] }
     },
     /**
      * The answer of the gateway as lines of JSON, `TryEvent`s. Throws 404 for an API or a key that is not the user's to use, 409 for one that is paused, 400 for what the API's

@@ -1,5 +1,6 @@
 import type { TryKey, TryOperation } from '@apim/contract'
 import { gatewayCredential } from '@apim/openapi/request/credential'
+import { asWritten } from '@apim/openapi/snippets/curl'
 import { type Body, headerPairs, pathValues, queryPairs, readablePath, type TryValues, wholeBody } from './try-values.ts'
 
 /** One word for a POSIX shell, whatever is in it. */
@@ -34,7 +35,7 @@ export const curlOf = (
   const verb = operation.method === 'GET' ? [] : operation.method === 'HEAD' ? ['--head'] : [`-X ${operation.method}`]
   const headers = headerPairs(takes, values).map(([name, value]) => `-H ${word(`${name}: ${value}`)}`)
   return [
-    `curl ${[...verb, word(address)].join(' ')}`,
+    `curl ${asWritten(address)}${[...verb, word(address)].join(' ')}`,
     `-H "${header}: ${prefix}$${variable}"`,
     ...headers,
     ...bodyOptions(body, values),

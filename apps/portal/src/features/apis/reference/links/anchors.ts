@@ -14,14 +14,17 @@ const named = <One>(all: readonly One[], nameOf: (one: One) => string) => {
   return (name: string): One | undefined => (name ? (exact.get(name) ?? bySlug.get(slug(name))) : undefined)
 }
 
+const calledAs = (method: string, path: string, isWebhook = false) => `${isWebhook} ${method.toUpperCase()} ${path}`
+
 const tables = ({ groups, schemas }: Outline) => {
   const operations = groups.flatMap((group) => group.operations)
+  // A description may have thousands of links, and a document tens of thousands of operations.
+  const byCall = new Map(operations.map((one) => [calledAs(one.method, one.path, one.isWebhook), one] as const).reverse())
   return {
     group: named(groups, ({ name }) => name),
     schema: named(schemas, (name) => name),
     byId: new Map(operations.filter(({ operationId }) => operationId).map((one) => [one.operationId, one])),
-    at: (method = '', path = '', isWebhook = false) =>
-      operations.find((one) => one.method === method.toUpperCase() && one.path === path && Boolean(one.isWebhook) === isWebhook),
+    at: (method = '', path = '', isWebhook = false) => byCall.get(calledAs(method, path, isWebhook)),
   }
 }
 type Tables = ReturnType<typeof tables>

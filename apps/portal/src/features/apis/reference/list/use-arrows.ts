@@ -9,6 +9,8 @@ const open = (list: HTMLElement, { target }: KeyboardEvent): void => {
 }
 
 const move = (list: HTMLElement, event: KeyboardEvent): void => {
+  // Enter ends a word that an input method composes, and other keys with arrows are the browser's.
+  if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   if (event.key === 'Enter') return open(list, event)
   const step = steps[event.key]
   if (step === undefined) return
