@@ -1,8 +1,9 @@
 import type { ApiDetail, UserDetail } from '@apim/contract'
 import type { Pauser } from '@apim/contract/constants'
 import { can } from '@apim/contract/policies'
-import { IconKeyOff } from '@tabler/icons-react'
+import { IconKeyOff, IconRocket } from '@tabler/icons-react'
 import { grantedBy } from '../../shared/api/granted-by.ts'
+import { pausedText } from '../../shared/api/paused-text.ts'
 import { EmptyState } from '../../shared/parts/EmptyState.tsx'
 import { LinkButton } from '../../shared/parts/links.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
@@ -23,12 +24,35 @@ type Props = {
   pausedBy: Pauser | undefined
 }
 
+/** An API that is deployed nowhere has no keys. */
+function NotDeployed({ api }: { api: ApiDetail }) {
+  const { t } = useTranslation()
+  const what = can.deploy(useUser(), api) ? 'deploy' : 'await-deployment'
+  return (
+    <EmptyState
+      icon={<IconRocket size={24} stroke={1.5} />}
+      title={t(`apis.next.${what}.title`)}
+      action={
+        what === 'deploy' && (
+          <LinkButton to="/api-deploy/$id" params={{ id: String(api.id) }}>
+            {t('apis.next.deploy.button')}
+          </LinkButton>
+        )
+      }
+    >
+      {t(`apis.next.${what}.text`, { name: api.name })}
+    </EmptyState>
+  )
+}
+
 /** Says what is missing before calls can be tried, and leads to where that is asked for or seen. */
 export function NoKey({ api, pausedBy }: Props) {
   const { t } = useTranslation()
   const user = useUser()
   const isPaused = pausedBy && (api.access === 'granted' || api.access === 'maintained' || api.organizationId === user.organizationId)
   const what = missing(user, api)
+  const isDeployed = api.environments.length > 0 || api.deployments.length > 0
+  if (!isDeployed && (what === 'maintained' || what === 'granted' || what === 'awaitKey')) return <NotDeployed api={api} />
   const action = (isPaused || what !== 'askAdmin') && (
     <LinkButton to="/apis/$id" params={{ id: String(api.id) }} search={{ tab: 'access' }}>
       {t('apis.tab.access')}
@@ -40,7 +64,7 @@ export function NoKey({ api, pausedBy }: Props) {
       title={t(isPaused ? 'apis.next.paused-key.title' : `tries.noKey.${what}.title`)}
       action={action}
     >
-      {t(isPaused ? `apis.next.paused-key.by.${pausedBy}` : `tries.noKey.${what}.text`)}
+      {t(isPaused ? pausedText(user, api, pausedBy) : `tries.noKey.${what}.text`)}
     </EmptyState>
   )
 }

@@ -25,7 +25,7 @@ const show = async (
     'POST /api/request-access/filter': [],
   })
   await renderApp(who, at)
-  await screen.findByRole('heading', { name: at.endsWith('tab=try') ? 'Your key is paused' : /API keys/ })
+  await screen.findByRole('heading', { name: at.endsWith('tab=try') ? /^(Your key is paused|Deploy it|Waiting)/ : /API keys/ })
 }
 const places = ['/apis/7', '/apis/7?tab=access', '/settings?dock=api:7']
 
@@ -76,6 +76,13 @@ test.each(['/apis/7', '/apis/7?tab=try'])('whose key is paused is told so, and w
   expect(screen.queryByText('Your key is on its way')).toBeNull()
 })
 
+test('a maintainer who can resume the own key is told so, and not to ask someone else', async () => {
+  const paused = [{ ...ownKeys[0], orgId: 1, deployments: [buildConsumer({ state: 'SUSPENDED', pausedBy: 'provider' })] }]
+  const api = { access: 'maintained' as const, organizationId: 1, deployments: [buildDeployment()], environments: ['DEV' as const] }
+  await show('/apis/7', maintainer, [], api, paused)
+  expect(await screen.findByText('The gateway refuses it until you resume it on the tab Access.')).toBeTruthy()
+})
+
 test('whose key has ended, paused or not, is told to wait for a new one: to resume it would be of no use', async () => {
   const ended = buildConsumer({ state: 'SUSPENDED', pausedBy: 'provider', ended: true, expiresAt: '2026-01-01T00:00:00.000Z' })
   const deployments = [buildDeployment()]
@@ -91,4 +98,13 @@ test.each([
 ] as const)('whose organization made no request (access: %s) reads what is true of it', async (access, text) => {
   await show('/apis/7?tab=access', client, [], { access }, ownKeys)
   expect(await screen.findByText(text)).toBeTruthy()
+})
+
+test.each([
+  ['Deploy it', { ...maintainer, roles: ['ROLE_COMPANY_ADMIN'] as const }, 'maintained'],
+  ['Waiting for its first deployment', client, 'granted'],
+] as const)('an API that is deployed nowhere is not tried, and no key is sent for: %s', async (title, who, access) => {
+  await show('/apis/7?tab=try', { ...who, roles: [...who.roles] }, [], { access })
+  expect(await screen.findByText(title)).toBeTruthy()
+  expect(screen.queryAllByRole('link', { name: 'Deploy' })).toHaveLength(access === 'maintained' ? 1 : 0)
 })

@@ -8,7 +8,7 @@ import { type RecordedRequest, refusal, serve } from '../../testing/service.ts'
 
 const operation = (method: string, path: string) => ({ method, path, summary: '' })
 const operations = [operation('get', '/accounts/{id}'), operation('get', '/accounts'), operation('post', '/payments')]
-const api = buildApiDetail()
+const api = buildApiDetail({ environments: ['DEV', 'PROD'] })
 const key = { consumerId: 5, env: 'DEV', nickname: null, auth: 'apikey', gatewayUrl: 'http://gateway.example/core-dev' }
 const live = { ...key, consumerId: 6, env: 'PROD', nickname: 'desk', gatewayUrl: 'http://gateway.example/core' }
 const field = { isRequired: false, type: 'string', isFile: false, description: '', example: '', options: [], isRepeated: false }

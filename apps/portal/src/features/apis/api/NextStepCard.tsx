@@ -2,6 +2,7 @@ import type { ApiDetail } from '@apim/contract'
 import { Button } from '@mantine/core'
 import { IconBook, IconFileTypePdf, IconKey, IconRocket, IconSend } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { pausedText } from '../../../shared/api/paused-text.ts'
 import { Card } from '../../../shared/parts/Card.tsx'
 import { EnvRail } from '../../../shared/parts/Environments.tsx'
 import { LinkButton } from '../../../shared/parts/links.tsx'
@@ -84,10 +85,11 @@ export function NextStepButton({ api, step, request, fullWidth = false }: Props)
 /** The next step on an API's page: a sentence, a reason, and the button. */
 export function NextStepCard(props: Props) {
   const { t } = useTranslation()
+  const user = useUser()
   const { api, step } = props
   const name = { name: api.name, when: step.kind === 'pending' ? moment(step.since) : '' }
   const text = () => {
-    if (step.kind === 'paused-key') return t(`apis.next.paused-key.by.${step.by}`)
+    if (step.kind === 'paused-key') return t(pausedText(user, api, step.by))
     return t(step.kind === 'call' && api.format === 'pdf' ? 'apis.next.call.pdfText' : `apis.next.${step.kind}.text`, name)
   }
   return (

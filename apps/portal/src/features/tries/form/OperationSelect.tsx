@@ -20,6 +20,8 @@ export function OperationSelect({ operations, chosen, onChoose }: Props) {
       value={chosen}
       dir="ltr"
       searchable
+      // What is typed next is searched, and not added to the name of the chosen one.
+      onClick={({ currentTarget }) => currentTarget.select()}
       allowDeselect={false}
       limit={shownMax}
       nothingFoundMessage={t('tries.noSuchOperation')}

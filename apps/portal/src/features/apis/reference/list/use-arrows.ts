@@ -2,10 +2,26 @@ import { type RefObject, useEffect } from 'react'
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** The search goes to the first that it has found, once the list shows what was typed. */
+/** The search goes to the first that it has found, once the list shows what was typed; not if the reader types on, or goes elsewhere. */
 const open = (list: HTMLElement, { target }: KeyboardEvent): void => {
-  const isShown = target instanceof HTMLInputElement && target.value.trim() !== '' && target.value.trim() === list.dataset['search']
-  if (isShown) list.querySelector<HTMLElement>('a:not([data-above])')?.click()
+  if (!(target instanceof HTMLInputElement)) return
+  const typed = target.value.trim()
+  const isShown = () => list.dataset['search'] === typed
+  const goFirst = () => list.querySelector<HTMLElement>('a:not([data-above])')?.click()
+  if (typed === '') return
+  if (isShown()) return goFirst()
+  const later = new MutationObserver(() => {
+    if (!isShown()) return
+    stop()
+    goFirst()
+  })
+  const changed = new AbortController()
+  const stop = () => {
+    later.disconnect()
+    changed.abort()
+  }
+  later.observe(list, { attributeFilter: ['data-search'] })
+  for (const event of ['keydown', 'blur']) target.addEventListener(event, stop, { signal: changed.signal })
 }
 
 const move = (list: HTMLElement, event: KeyboardEvent): void => {
