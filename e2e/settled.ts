@@ -11,17 +11,24 @@ interface Router {
   state: { status: string; resolvedLocation?: Place }
 }
 
-/** Waits until the page is complete: nothing is loading, nothing is moving. */
+/** Waits until the page is complete: its address is reached, nothing is loading, nothing is moving. */
 export const settled = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForFunction(async () => {
+    /** Until the router has reached an address, it shows the page before. */
+    const isReached = () => {
+      const router = (globalThis as { __TSR_ROUTER__?: Router }).__TSR_ROUTER__
+      if (!router) return true
+      const { state, history } = router
+      return state.status === 'idle' && state.resolvedLocation?.state.__TSR_key === history.location.state.__TSR_key
+    }
     const isQuiet = () => {
       // A button that is loading shows no text.
       const isBusy = document.querySelector('[aria-busy=true], button[data-loading]') !== null
       const isMoving = document
         .getAnimations()
         .some((one) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity)
-      return !isBusy && !isMoving && document.fonts.status === 'loaded'
+      return isReached() && !isBusy && !isMoving && document.fonts.status === 'loaded'
     }
     if (!isQuiet()) return false
     // This frame may yet begin a movement, or need another file of a font: it is drawn after this.
@@ -43,14 +50,6 @@ export const mounted = async (page: Page): Promise<void> => {
   })
 }
 
-/** Waits until the router has reached the address: until then it shows the page before. */
-export const arrived = async (page: Page): Promise<void> => {
-  await page.waitForFunction(() => {
-    const { state, history } = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
-    return state.status === 'idle' && state.resolvedLocation?.state.__TSR_key === history.location.state.__TSR_key
-  })
-}
-
 /** Navigates as a link in the page would, without reloading the application. */
 export const goWithin = async (page: Page, address: string): Promise<void> => {
   await mounted(page)
@@ -60,12 +59,11 @@ export const goWithin = async (page: Page, address: string): Promise<void> => {
     const { pathname, search } = new URL(to, location.href)
     history.push(pathname + search)
   }, address)
-  await arrived(page).catch(async (cause: unknown) => {
+  await settled(page).catch(async (cause: unknown) => {
     const found = await page.evaluate(() => {
       const { state } = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
       return `${state.status}, shown ${state.resolvedLocation?.pathname}, address ${location.pathname}`
     })
     throw new Error(`${address} was not reached: ${found}`, { cause })
   })
-  await settled(page)
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { desktop, phone, type Visitor } from '../chromium.ts'
 import { cutTexts, overflows, seriousFindings, strayTexts, unmarkedTexts } from '../inspect.ts'
 import { inTheme } from '../looks.ts'
-import { arrived, settled } from '../settled.ts'
+import { settled } from '../settled.ts'
 import { mainScreens, type Screen, themes } from './screens.ts'
 
 export type Inspect = (page: Page) => Promise<string[]>
@@ -66,7 +66,7 @@ export const pathsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.keys((globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__.routesByPath))
 
 const note = async (page: Page) => {
-  await arrived(page)
+  await settled(page)
   const path = await page.evaluate(() => {
     const { state } = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
     return state.matches.at(-1)?.fullPath ?? ''

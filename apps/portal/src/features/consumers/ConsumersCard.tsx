@@ -115,6 +115,7 @@ export function ConsumersCard({ api, granted, request, inDock = false, most = Nu
   if (!isShown) return null
   const groups = query.data?.filter(({ deployments }) => deployments.length > 0) ?? []
   const count = groups.reduce((sum, { deployments }) => sum + deployments.length, 0)
+  const known = query.data && count
   const actions = (
     <>
       {request}
@@ -146,12 +147,12 @@ export function ConsumersCard({ api, granted, request, inDock = false, most = Nu
   )
   if (inDock)
     return (
-      <DockSection title={t('consumers.keys')} count={count} actions={<span>{actions}</span>}>
+      <DockSection title={t('consumers.keys')} count={known} actions={<span>{actions}</span>}>
         <div className={css.plain}>{body}</div>
       </DockSection>
     )
   return (
-    <Card flush title={t('consumers.keys')} count={count} actions={actions}>
+    <Card flush title={t('consumers.keys')} count={known} actions={actions}>
       {body}
     </Card>
   )

@@ -18,6 +18,7 @@ export const useConsumers = (api: Owned) => {
     query,
     isShown,
     seesAll,
+    isLoading: isShown && query.isPending,
     /** How many working keys the reader's organization has; undefined while unknown. */
     ownKeys: query.data && working.length,
     /** Who has paused the first key of the reader's organization that would work again; undefined where none is paused. */

@@ -108,3 +108,17 @@ test.each([
   expect(await screen.findByText(title)).toBeTruthy()
   expect(screen.queryAllByRole('link', { name: 'Deploy' })).toHaveLength(access === 'maintained' ? 1 : 0)
 })
+
+test('while keys and access load, the next step has its place and no number of keys is claimed', async () => {
+  const loading = () => new Promise(() => undefined)
+  serve({
+    'GET /api/api-detail/7': buildApiDetail({ environments: ['DEV'], access: 'granted' }),
+    'GET /api/consumers': loading,
+    'GET /api/request-access': [],
+    'GET /api/available-api-access/2': [],
+  })
+  await renderApp(buildUser(), '/apis/7')
+  const keys = await screen.findByRole('heading', { name: 'API keys' })
+  const aside = keys.closest('section')?.parentElement as HTMLElement
+  expect(aside.firstElementChild?.querySelector('[aria-busy=true]')).toBeTruthy()
+})

@@ -7,10 +7,11 @@ import type { useConsumers } from '../../features/consumers/use-consumers.ts'
 import { grantedBy } from '../../shared/api/granted-by.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 
-type Keys = Pick<ReturnType<typeof useConsumers>, 'ownKeys' | 'pausedBy'>
+type Keys = Pick<ReturnType<typeof useConsumers>, 'ownKeys' | 'pausedBy' | 'isLoading'>
+const noKeys: Keys = { ownKeys: undefined, pausedBy: undefined, isLoading: false }
 
 /** The user's access to an API, from the API itself, the organization's requests and grants, and its keys; and the next step, which is not known without `keys`. */
-export const useApiAccess = (api: ApiDetail, { ownKeys, pausedBy }: Keys = { ownKeys: undefined, pausedBy: undefined }) => {
+export const useApiAccess = (api: ApiDetail, { ownKeys, pausedBy, isLoading }: Keys = noKeys) => {
   const user = useUser()
   const own = useOwnAccess(api.id)
   const organization = user.organizationId
@@ -33,6 +34,7 @@ export const useApiAccess = (api: ApiDetail, { ownKeys, pausedBy }: Keys = { own
           pausedBy: hasAccess || organization === api.organizationId ? pausedBy : undefined,
         })
       : undefined
+  const isComing = isLoading || !(own.isKnown || own.queries.some(({ isError }) => isError))
   // Specification 1 §6: company admins and maintainers can request access on the keys card; other members of the firm only see that it was requested.
   const canRequest = isCompanyAdmin(user) || isMaintained
   const mayAsk =
@@ -40,5 +42,12 @@ export const useApiAccess = (api: ApiDetail, { ownKeys, pausedBy }: Keys = { own
     isAskable(api) &&
     organization !== null &&
     (own.pending !== undefined || (canRequest && can.requestAccess(user, api, organization)))
-  return { step, granted, mayAsk, own }
+  return {
+    step,
+    /** The next step is not known yet, and there will be one for most readers. */
+    isStepDue: step === undefined && isComing && organization !== null && api.life !== 'retired',
+    granted,
+    mayAsk,
+    own,
+  }
 }

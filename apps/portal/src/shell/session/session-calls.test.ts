@@ -1,11 +1,47 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { loadUserDetail } from './session-calls.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 test('the user is identified by the token, whatever email the provider reports', async () => {
   const ask = vi.fn<typeof fetch>().mockResolvedValue(Response.json({ id: 7, email: 'as.bound@acme.example' }))
   vi.stubGlobal('fetch', ask)
   expect(await loadUserDetail({ subject: 'ada', accessToken: 'token of ada' })).toMatchObject({ email: 'as.bound@acme.example' })
   expect(ask.mock.calls).toEqual([['/api/user', { headers: { authorization: 'Bearer token of ada', accept: 'application/json' } }]])
+})
+
+const ada = { subject: 'ada', accessToken: 'token of ada' }
+
+test.each([
+  ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a server that restarts', async () => new Response('<html>', { status: 502 })],
+  ['one that is not ready', async () => Response.json({ title: 'Service Unavailable' }, { status: 503 })],
+] as const)('whoever is signed in stays so through a moment without the server: %s', async (_, away) => {
+  vi.useFakeTimers()
+  const ask = vi
+    .fn<typeof fetch>()
+    .mockImplementationOnce(away)
+    .mockImplementationOnce(away)
+    .mockResolvedValue(Response.json({ id: 7 }))
+  vi.stubGlobal('fetch', ask)
+  const loaded = loadUserDetail(ada)
+  await vi.runAllTimersAsync()
+  expect(await loaded).toEqual({ id: 7 })
+  expect(ask).toHaveBeenCalledTimes(3)
+})
+
+test('a server that stays away is given up, and one that refuses is not asked again', async () => {
+  vi.useFakeTimers()
+  const ask = vi.fn<typeof fetch>().mockImplementation(async () => new Response('', { status: 504 }))
+  vi.stubGlobal('fetch', ask)
+  const away = expect(loadUserDetail(ada)).rejects.toMatchObject({ status: 504 })
+  await vi.runAllTimersAsync()
+  await away
+  expect(ask).toHaveBeenCalledTimes(4)
+  ask.mockClear().mockImplementation(async () => Response.json({ title: 'Forbidden' }, { status: 403 }))
+  await expect(loadUserDetail(ada)).rejects.toMatchObject({ status: 403 })
+  expect(ask).toHaveBeenCalledTimes(1)
 })

@@ -26,14 +26,24 @@ const bearer = ({ accessToken }: Pick<Identified, 'accessToken'>) => ({
   accept: 'application/json',
 })
 
+/** Whether the server may answer in a moment: no answer at all, or one of a gateway in front of it while it restarts (RFC 9110 §15.6.3 to 15.6.5). */
+const isPassing = (failed: unknown) => !(failed instanceof SessionCallFailed) || failed.status > 501
+
 /**
  * `GET /api/user`: the details without which no one counts as signed in. The token alone identifies the user: the email that the provider reports may
- * have changed since it was linked (trust T03). Throws SessionCallFailed.
+ * have changed since it was linked (trust T03). While the server is away it is asked again after each of these pauses, in milliseconds. Throws
+ * SessionCallFailed, or what `fetch` throws.
  */
-export const loadUserDetail = async (identified: Identified): Promise<UserDetail> => {
-  const response = await fetch('/api/user', { headers: bearer(identified) })
-  if (!response.ok) throw await failure(response)
-  return (await response.json()) as UserDetail
+export const loadUserDetail = async (identified: Identified, [pause, ...pauses] = [500, 1000, 2000]): Promise<UserDetail> => {
+  try {
+    const response = await fetch('/api/user', { headers: bearer(identified) })
+    if (!response.ok) throw await failure(response)
+    return (await response.json()) as UserDetail
+  } catch (failed) {
+    if (!pause || !isPassing(failed)) throw failed
+    await new Promise((wait) => setTimeout(wait, pause))
+    return loadUserDetail(identified, pauses)
+  }
 }
 
 /** The keep-alive: `POST /api/session/activity`, with the seconds since the last activity. Throws SessionCallFailed. */

@@ -6,6 +6,7 @@ import { pausedText } from '../../../shared/api/paused-text.ts'
 import { Card } from '../../../shared/parts/Card.tsx'
 import { EnvRail } from '../../../shared/parts/Environments.tsx'
 import { LinkButton } from '../../../shared/parts/links.tsx'
+import { LinesSkeleton } from '../../../shared/states/Skeletons.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 import { moment } from '../../../shared/time.ts'
 import { useDocks } from '../../../shell/dock/use-docks.ts'
@@ -101,6 +102,15 @@ export function NextStepCard(props: Props) {
         <p>{text()}</p>
         <NextStepButton {...props} fullWidth />
       </div>
+    </Card>
+  )
+}
+
+/** Keeps the place of the next step until it is known. */
+export function NextStepSkeleton() {
+  return (
+    <Card accent>
+      <LinesSkeleton lines={8} />
     </Card>
   )
 }

@@ -5,7 +5,7 @@ import { RequestReason } from '../../../features/access/RequestReason.tsx'
 import { RequestAccess } from '../../../features/access/request/RequestAccess.tsx'
 import { ApiFacts } from '../../../features/apis/api/ApiFacts.tsx'
 import { CallExample } from '../../../features/apis/api/CallExample.tsx'
-import { NextStepCard } from '../../../features/apis/api/NextStepCard.tsx'
+import { NextStepCard, NextStepSkeleton } from '../../../features/apis/api/NextStepCard.tsx'
 import { OperationsCard } from '../../../features/apis/api/OperationsCard.tsx'
 import { EnvironmentsCard } from '../../../features/apis/environments/EnvironmentsCard.tsx'
 import { CodegenCard } from '../../../features/codegen/CodegenCard.tsx'
@@ -31,7 +31,7 @@ export function ApiOverview({ api }: { api: ApiDetail }) {
   const { t } = useTranslation()
   const keys = useConsumers(api)
   const { ownKeys, deploymentsWithKey } = keys
-  const { step, granted, mayAsk, own } = useApiAccess(api, keys)
+  const { step, isStepDue, granted, mayAsk, own } = useApiAccess(api, keys)
   const isComparing = route.useSearch().compare !== undefined
   return (
     <DetailBody
@@ -42,6 +42,7 @@ export function ApiOverview({ api }: { api: ApiDetail }) {
               <AccessFailure own={own} />
             </Card>
           )}
+          {isStepDue && <NextStepSkeleton />}
           {step && (
             <NextStepCard
               api={api}
