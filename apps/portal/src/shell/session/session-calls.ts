@@ -29,12 +29,14 @@ const bearer = ({ accessToken }: Pick<Identified, 'accessToken'>) => ({
 /** Whether the server may answer in a moment: no answer at all, or one of a gateway in front of it while it restarts (RFC 9110 §15.6.3 to 15.6.5). */
 const isPassing = (failed: unknown) => !(failed instanceof SessionCallFailed) || failed.status > 501
 
+const pausesMs = [500, 1000, 2000]
+
 /**
  * `GET /api/user`: the details without which no one counts as signed in. The token alone identifies the user: the email that the provider reports may
- * have changed since it was linked (trust T03). While the server is away it is asked again after each of these pauses, in milliseconds. Throws
+ * have changed since it was linked (trust T03). While the server is away it is asked again after each of the pauses. Throws
  * SessionCallFailed, or what `fetch` throws.
  */
-export const loadUserDetail = async (identified: Identified, [pause, ...pauses] = [500, 1000, 2000]): Promise<UserDetail> => {
+export const loadUserDetail = async (identified: Identified, [pause, ...pauses] = pausesMs): Promise<UserDetail> => {
   try {
     const response = await fetch('/api/user', { headers: bearer(identified) })
     if (!response.ok) throw await failure(response)
