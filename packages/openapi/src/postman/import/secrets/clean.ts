@@ -10,19 +10,39 @@ const levelsMax = 5
 const scrubLooks = createScrub([])
 
 /**
+ * Short texts of each level in which nothing was masked: a document repeats few words many times, and looking at one takes longer than all else. Only so
+ * many are kept, and a long one is rarely met again.
+ */
+const createHarmless = () => {
+  const levels = Array.from({ length: levelsMax }, () => new Set<string>())
+  return {
+    has: (text: string, level: number) => text.length <= 40 && levels[level]?.has(text) === true,
+    add: (text: string, level: number) => {
+      const known = levels[level]
+      if (known && text.length <= 40 && known.size < 10_000) known.add(text)
+    },
+  }
+}
+
+/**
  * A text of whatever kind with its secrets masked: those that `scrub` takes out, and by the names that they have. It is read as JSON where it is, and what
  * is written in another way, as addresses and JSON have it, as it is read. Calls `onSecret` for each.
  */
-export const maskText = (text: string, onSecret: () => void, scrub = scrubLooks, level = 0): string => {
+export const maskText = (text: string, onSecret: () => void, scrub = scrubLooks, level = 0, harmless = createHarmless()): string => {
   if (text === '') return text
   let isChanged = false
+  let told = 0
   const tell = () => {
     isChanged = true
+    told++
     onSecret()
   }
   const again = (inner: string) => {
-    const clean = level < levelsMax ? maskText(inner, tell, scrub, level + 1) : inner
+    if (level >= levelsMax || harmless.has(inner, level)) return inner
+    const toldBefore = told
+    const clean = maskText(inner, tell, scrub, level + 1, harmless)
     isChanged ||= clean !== inner
+    if (clean === inner && told === toldBefore) harmless.add(inner, level)
     return clean
   }
   const json = level < levelsMax ? jsonIn(text) : undefined
