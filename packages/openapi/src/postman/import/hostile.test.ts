@@ -226,7 +226,7 @@ test('a megabyte of elements of other names takes no more than 20 times as long 
 test('where texts are too deep in texts to be read, one that holds a secret is not taken for harmless elsewhere', () => {
   const quoted = (text: string, times: number): string => (times === 0 ? text : quoted(JSON.stringify(text), times - 1))
   const hidden = 'a "\\x70assword: hunter2" b'
-  const masked = maskText(`${quoted(hidden, 5)} ${quoted(hidden, 1)}`, () => undefined)
+  const masked = maskText(`see ${quoted(hidden, 5)} and ${quoted(hidden, 1)}`, () => undefined)
   expect(masked.endsWith(quoted('a "password: ********" b', 1))).toBe(true)
 })
 
