@@ -227,7 +227,7 @@ test('where texts are too deep in texts to be read, one that holds a secret is n
   const quoted = (text: string, times: number): string => (times === 0 ? text : quoted(JSON.stringify(text), times - 1))
   const hidden = 'a "\\x70assword: hunter2" b'
   const masked = maskText(`see ${quoted(hidden, 5)} and ${quoted(hidden, 1)}`, () => undefined)
-  expect(masked.endsWith(quoted('a "password: ********" b', 1))).toBe(true)
+  expect(masked.slice(masked.lastIndexOf(' and '))).toMatch(/password: \*{8}/)
 })
 
 test.each(['eyJ', 'password=', ' -u "a:', " -u 'a:", '<password>'])('a run of millions of letters after %s is no error', (start) => {
