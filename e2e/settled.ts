@@ -11,30 +11,32 @@ interface Router {
   state: { status: string; resolvedLocation?: Place }
 }
 
-/** Waits until the page is complete: its address is reached, nothing is loading, nothing is moving. */
+/**
+ * Waits until the page is complete: its address is reached, nothing is loading, nothing is moving, in two frames one after the other. The first may yet begin
+ * a movement, or need another file of a font.
+ */
 export const settled = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
-  await page.waitForFunction(async () => {
-    /** Until the router has reached an address, it shows the page before. */
-    const isReached = () => {
-      const router = (globalThis as { __TSR_ROUTER__?: Router }).__TSR_ROUTER__
-      if (!router) return true
-      const { state, history } = router
-      return state.status === 'idle' && state.resolvedLocation?.state.__TSR_key === history.location.state.__TSR_key
-    }
-    const isQuiet = () => {
+  // Not asynchronous: Playwright takes the promise itself for a yes.
+  await page.waitForFunction(
+    (seen) => {
+      /** Until the router has reached an address, it shows the page before. */
+      const isReached = () => {
+        const router = (globalThis as { __TSR_ROUTER__?: Router }).__TSR_ROUTER__
+        if (!router) return true
+        const { state, history } = router
+        return state.status === 'idle' && state.resolvedLocation?.state.__TSR_key === history.location.state.__TSR_key
+      }
       // A button that is loading shows no text.
-      const isBusy = document.querySelector('[aria-busy=true], button[data-loading]') !== null
-      const isMoving = document
-        .getAnimations()
-        .some((one) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity)
-      return isReached() && !isBusy && !isMoving && document.fonts.status === 'loaded'
-    }
-    if (!isQuiet()) return false
-    // This frame may yet begin a movement, or need another file of a font: it is drawn after this.
-    await new Promise(requestAnimationFrame)
-    return isQuiet()
-  })
+      const isBusy = () => document.querySelector('[aria-busy=true], button[data-loading]') !== null
+      const isMoving = () =>
+        document.getAnimations().some((one) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity)
+      const isQuiet = isReached() && !isBusy() && !isMoving() && document.fonts.status === 'loaded'
+      seen.quietFrames = isQuiet ? seen.quietFrames + 1 : 0
+      return seen.quietFrames > 1
+    },
+    { quietFrames: 0 },
+  )
 }
 
 /**
