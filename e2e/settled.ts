@@ -64,8 +64,9 @@ export const goWithin = async (page: Page, address: string): Promise<void> => {
   await settled(page).catch(async (cause: unknown) => {
     const found = await page.evaluate(() => {
       const { state } = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__
-      return `${state.status}, shown ${state.resolvedLocation?.pathname}, address ${location.pathname}`
+      const busy = document.querySelector('[aria-busy=true], button[data-loading]')?.outerHTML.slice(0, 200)
+      return `${state.status}, shown ${state.resolvedLocation?.pathname}, address ${location.pathname}, busy ${busy}`
     })
-    throw new Error(`${address} was not reached: ${found}`, { cause })
+    throw new Error(`${address} was not reached, or not complete: ${found}`, { cause })
   })
 }

@@ -1,8 +1,15 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useBrowser } from '../browser.ts'
 import { settled } from '../settled.ts'
 
 const { visit, leave } = useBrowser()
+
+/** As many frames as a page that is complete needs many times over. */
+const frames = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 20; frame += 1) await new Promise(requestAnimationFrame)
+  })
 
 test.each([
   ['what is loading', '<p id="late" aria-busy="true">Loading</p>'],
@@ -16,12 +23,35 @@ test.each([
   const waiting = settled(page).then(() => {
     isSettled = true
   })
-  // As many frames as a page that is complete needs many times over.
-  await page.evaluate(async () => {
-    for (let frame = 0; frame < 20; frame += 1) await new Promise(requestAnimationFrame)
-  })
+  await frames(page)
   expect(isSettled).toBe(false)
   await page.evaluate(() => document.getElementById('late')?.remove())
+  await waiting
+  await leave(visitor)
+})
+
+test('a page is complete only once the router has reached its address', async () => {
+  const visitor = await visit()
+  const { page } = visitor
+  await page.setContent('<h1>Page</h1>')
+  await page.evaluate(() => {
+    const place = (key: string) => ({ state: { __TSR_key: key } })
+    Object.assign(globalThis, {
+      __TSR_ROUTER__: { state: { status: 'idle', resolvedLocation: place('a') }, history: { location: place('b') } },
+    })
+  })
+  let isSettled = false
+  const waiting = settled(page).then(() => {
+    isSettled = true
+  })
+  await frames(page)
+  expect(isSettled).toBe(false)
+  await page.evaluate(() => {
+    const { state, history } = (
+      globalThis as unknown as { __TSR_ROUTER__: { state: Record<string, unknown>; history: { location: unknown } } }
+    ).__TSR_ROUTER__
+    state['resolvedLocation'] = history.location
+  })
   await waiting
   await leave(visitor)
 })

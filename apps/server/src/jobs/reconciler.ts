@@ -84,8 +84,9 @@ export const createReconciler = <Row extends WorkRow, Known extends { id: number
   { db, log, times }: ReconcilerDeps,
 ): Reconciler<Row> => {
   const { leaseMs, patienceMs } = times
+  const failures = new Map<number, { state: string; failure: Refusal }>()
   const settleBy = (workOf: (row: Row) => Work<Row>) =>
-    createSettle<Row, Refusal>({ db, leases: rows.leases, leaseMs, find: rows.find, work: (row, job) => workOf(row)(row, job) })
+    createSettle<Row, Refusal>({ db, leases: rows.leases, leaseMs, find: rows.find, failures, work: (row, job) => workOf(row)(row, job) })
   const stateOf = (row: Row): Row['state'] => row.state
   const settle = settleBy((row) => works[stateOf(row)])
   const takeOver = settleBy((row) => abandoned?.[stateOf(row)] ?? works[stateOf(row)])

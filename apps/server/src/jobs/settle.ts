@@ -30,6 +30,8 @@ interface Workshop<Row extends WorkRow, Outcome> {
   /** Longer than any single gateway call, so that a new worker never overlaps a running call. */
   leaseMs: number
   find(id: number): Promise<Row | undefined>
+  /** Why the last attempts of this process failed, by row: known also to those who waited for another worker all the time. */
+  failures: Map<number, { state: string; failure: Outcome }>
   /** Does what the row's state asks for; an unsettled row is retried. Returns why it failed. */
   work(row: Row, job: Job): Promise<Outcome | undefined>
 }
@@ -43,7 +45,7 @@ export interface Settled<Row, Outcome> {
  * Works on one row until the gateway matches its state or time is up; what is left is picked up by the next worker. Two callers for one row wait for
  * each other.
  */
-export const createSettle = <Row extends WorkRow, Outcome>({ db, leases, leaseMs, find, work }: Workshop<Row, Outcome>) => {
+export const createSettle = <Row extends WorkRow, Outcome>({ db, leases, leaseMs, find, failures, work }: Workshop<Row, Outcome>) => {
   const once = async (id: number, state: string, deadline: number): Promise<{ failure: Outcome | undefined } | undefined> => {
     const lease = await leases.take(db, id, state, leaseMs)
     if (!lease) return undefined
@@ -72,12 +74,15 @@ export const createSettle = <Row extends WorkRow, Outcome>({ db, leases, leaseMs
     while (row && !row.settled) {
       const { state } = row
       const done = await once(id, state, deadline)
+      if (done?.failure !== undefined) failures.set(id, { state, failure: done.failure })
       failure = done?.failure ?? failure
       if (!done && performance.now() < deadline) await sleep(50)
       row = await find(id)
       // The work has been repeated as long as that may help: what failed and leads to nothing else is left to the next worker.
       if (performance.now() >= deadline || (done?.failure !== undefined && row?.state === state)) break
     }
-    return { row, failure }
+    if (!row || row.settled) failures.delete(id)
+    const last = failures.get(id)
+    return { row, failure: failure ?? (last && last.state === row?.state ? last.failure : undefined) }
   }
 }

@@ -1,6 +1,6 @@
 import type { ApiDetail, UserDetail } from '@apim/contract'
-import type { Pauser } from '@apim/contract/constants'
-import { can } from '@apim/contract/policies'
+import type { Granted, Pauser } from '@apim/contract/constants'
+import { can, isPortalAdmin, maintains } from '@apim/contract/policies'
 import { IconKeyOff, IconRocket } from '@tabler/icons-react'
 import { grantedBy } from '../../shared/api/granted-by.ts'
 import { pausedText } from '../../shared/api/paused-text.ts'
@@ -20,6 +20,8 @@ const missing = (user: UserDetail, api: ApiDetail) => {
 
 type Props = {
   api: ApiDetail
+  /** What the reader's organization was granted. */
+  granted: Granted
   /** Who has paused a key of the reader's organization. */
   pausedBy: Pauser | undefined
 }
@@ -46,13 +48,15 @@ function NotDeployed({ api }: { api: ApiDetail }) {
 }
 
 /** Says what is missing before calls can be tried, and leads to where that is asked for or seen. */
-export function NoKey({ api, pausedBy }: Props) {
+export function NoKey({ api, granted, pausedBy }: Props) {
   const { t } = useTranslation()
   const user = useUser()
   const isPaused = pausedBy && (api.access === 'granted' || api.access === 'maintained' || api.organizationId === user.organizationId)
   const what = missing(user, api)
   const isDeployed = api.environments.length > 0 || api.deployments.length > 0
-  if (!isDeployed && (what === 'maintained' || what === 'granted' || what === 'awaitKey')) return <NotDeployed api={api} />
+  // Whoever still has to ask for access is told so first, unless it is their own API.
+  const isNext = api.access === 'granted' || maintains(user, api) || isPortalAdmin(user)
+  if (!isDeployed && isNext && api.life !== 'retired') return <NotDeployed api={api} />
   const action = (isPaused || what !== 'askAdmin') && (
     <LinkButton to="/apis/$id" params={{ id: String(api.id) }} search={{ tab: 'access' }}>
       {t('apis.tab.access')}
@@ -64,7 +68,7 @@ export function NoKey({ api, pausedBy }: Props) {
       title={t(isPaused ? 'apis.next.paused-key.title' : `tries.noKey.${what}.title`)}
       action={action}
     >
-      {t(isPaused ? pausedText(user, api, pausedBy) : `tries.noKey.${what}.text`)}
+      {t(isPaused ? pausedText(user, api, granted, pausedBy) : `tries.noKey.${what}.text`)}
     </EmptyState>
   )
 }

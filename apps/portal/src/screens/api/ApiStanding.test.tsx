@@ -6,7 +6,7 @@ import { buildApiDetail, buildDeployment } from '../../testing/apis.ts'
 import { renderApp } from '../../testing/app.tsx'
 import { buildConsumer } from '../../testing/consumers.ts'
 import { buildUser } from '../../testing/people.ts'
-import { serve } from '../../testing/service.ts'
+import { refusal, serve } from '../../testing/service.ts'
 
 const maintainer = buildUser({ ownerApps: [{ id: 3, name: 'Payments' }], organizationId: 1, organizationExternal: false })
 const show = async (
@@ -25,7 +25,7 @@ const show = async (
     'POST /api/request-access/filter': [],
   })
   await renderApp(who, at)
-  await screen.findByRole('heading', { name: at.endsWith('tab=try') ? /^(Your key is paused|Deploy it|Waiting)/ : /API keys/ })
+  await screen.findByRole('heading', { name: at.endsWith('tab=try') ? /^(Your key is paused|Deploy it|Waiting|You need)/ : /API keys/ })
 }
 const places = ['/apis/7', '/apis/7?tab=access', '/settings?dock=api:7']
 
@@ -83,6 +83,14 @@ test('a maintainer who can resume the own key is told so, and not to ask someone
   expect(await screen.findByText('The gateway refuses it until you resume it on the tab Access.')).toBeTruthy()
 })
 
+test.each([[maintainer], [{ ...maintainer, ownerApps: [], roles: ['ROLE_PORTAL_ADMIN' as const] }]])(
+  'a retired API is not to be deployed before it is tried',
+  async (who) => {
+    await show('/apis/7?tab=try', who, [], { access: 'maintained', life: 'retired' })
+    expect(screen.queryByText(/^(Deploy it|Waiting for its first deployment)$/)).toBeNull()
+  },
+)
+
 test('whose key has ended, paused or not, is told to wait for a new one: to resume it would be of no use', async () => {
   const ended = buildConsumer({ state: 'SUSPENDED', pausedBy: 'provider', ended: true, expiresAt: '2026-01-01T00:00:00.000Z' })
   const deployments = [buildDeployment()]
@@ -103,10 +111,24 @@ test.each([
 test.each([
   ['Deploy it', { ...maintainer, roles: ['ROLE_COMPANY_ADMIN'] as const }, 'maintained'],
   ['Waiting for its first deployment', client, 'granted'],
+  ['Waiting for its first deployment', { ...maintainer, organizationExternal: true }, 'maintained'],
 ] as const)('an API that is deployed nowhere is not tried, and no key is sent for: %s', async (title, who, access) => {
   await show('/apis/7?tab=try', { ...who, roles: [...who.roles] }, [], { access })
   expect(await screen.findByText(title)).toBeTruthy()
-  expect(screen.queryAllByRole('link', { name: 'Deploy' })).toHaveLength(access === 'maintained' ? 1 : 0)
+  expect(screen.queryAllByRole('link', { name: 'Deploy' })).toHaveLength(title === 'Deploy it' ? 1 : 0)
+})
+
+test('a step that cannot be known, as its lists failed, has no place beside the failure', async () => {
+  serve({
+    'GET /api/api-detail/7': buildApiDetail({ environments: ['DEV'], access: 'granted' }),
+    'GET /api/consumers': () => new Promise(() => undefined),
+    'GET /api/request-access': refusal(403, 'No'),
+    'GET /api/available-api-access/2': refusal(403, 'No'),
+  })
+  await renderApp(buildUser(), '/apis/7')
+  const keys = await screen.findByRole('heading', { name: 'API keys' })
+  await screen.findAllByRole('alert')
+  expect(keys.closest('section')?.parentElement?.querySelectorAll('section:has([aria-busy=true])')).toHaveLength(1)
 })
 
 test('while keys and access load, the next step has its place and no number of keys is claimed', async () => {
@@ -119,6 +141,5 @@ test('while keys and access load, the next step has its place and no number of k
   })
   await renderApp(buildUser(), '/apis/7')
   const keys = await screen.findByRole('heading', { name: 'API keys' })
-  const aside = keys.closest('section')?.parentElement as HTMLElement
-  expect(aside.firstElementChild?.querySelector('[aria-busy=true]')).toBeTruthy()
+  expect(keys.closest('section')?.previousElementSibling?.querySelector('[aria-busy=true]')).toBeTruthy()
 })

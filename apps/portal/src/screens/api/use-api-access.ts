@@ -34,7 +34,7 @@ export const useApiAccess = (api: ApiDetail, { ownKeys, pausedBy, isLoading }: K
           pausedBy: hasAccess || organization === api.organizationId ? pausedBy : undefined,
         })
       : undefined
-  const isComing = isLoading || !(own.isKnown || own.queries.some(({ isError }) => isError))
+  const hasFailed = !own.isKnown && own.queries.some(({ isError }) => isError)
   // Specification 1 §6: company admins and maintainers can request access on the keys card; other members of the firm only see that it was requested.
   const canRequest = isCompanyAdmin(user) || isMaintained
   const mayAsk =
@@ -45,7 +45,7 @@ export const useApiAccess = (api: ApiDetail, { ownKeys, pausedBy, isLoading }: K
   return {
     step,
     /** The next step is not known yet, and there will be one for most readers. */
-    isStepDue: step === undefined && isComing && organization !== null && api.life !== 'retired',
+    isStepDue: step === undefined && (isLoading || !own.isKnown) && !hasFailed && organization !== null && api.life !== 'retired',
     granted,
     mayAsk,
     own,

@@ -33,6 +33,17 @@ test.each([
   expect(ask).toHaveBeenCalledTimes(3)
 })
 
+test('a proxy that answers only after a minute is not waited for again', async () => {
+  vi.useFakeTimers()
+  const late = () => new Promise<Response>((answer) => setTimeout(() => answer(new Response('', { status: 504 })), 60_000))
+  const ask = vi.fn<typeof fetch>().mockImplementation(late)
+  vi.stubGlobal('fetch', ask)
+  const failed = loadUserDetail(ada).catch((failure: unknown) => failure)
+  await vi.runAllTimersAsync()
+  expect(await failed).toMatchObject({ status: 504 })
+  expect(ask).toHaveBeenCalledTimes(1)
+})
+
 test('a server that stays away is given up, and one that refuses is not asked again', async () => {
   vi.useFakeTimers()
   const ask = vi.fn<typeof fetch>().mockImplementation(async () => new Response('', { status: 504 }))

@@ -26,25 +26,31 @@ const bearer = ({ accessToken }: Pick<Identified, 'accessToken'>) => ({
   accept: 'application/json',
 })
 
-/** Whether the server may answer in a moment: no answer at all, or one of a gateway in front of it while it restarts (RFC 9110 §15.6.3 to 15.6.5). */
-const isPassing = (failed: unknown) => !(failed instanceof SessionCallFailed) || failed.status > 501
+/** Whether the server may answer in a moment: no answer, or that of a proxy in front of it while it restarts (RFC 9110 §15.6.3 to 15.6.5). */
+const isPassing = (failed: unknown) =>
+  failed instanceof TypeError || (failed instanceof SessionCallFailed && failed.status > 501 && failed.status < 505)
 
 const pausesMs = [500, 1000, 2000]
+const patienceMs = 5000
 
 /**
  * `GET /api/user`: the details without which no one counts as signed in. The token alone identifies the user: the email that the provider reports may
- * have changed since it was linked (trust T03). While the server is away it is asked again after each of the pauses. Throws
+ * have changed since it was linked (trust T03). While the server is away it is asked again after each of the pauses, but not if the answers themselves are late. Throws
  * SessionCallFailed, or what `fetch` throws.
  */
-export const loadUserDetail = async (identified: Identified, [pause, ...pauses] = pausesMs): Promise<UserDetail> => {
+export const loadUserDetail = async (
+  identified: Identified,
+  [pause, ...pauses] = pausesMs,
+  until = Date.now() + patienceMs,
+): Promise<UserDetail> => {
   try {
     const response = await fetch('/api/user', { headers: bearer(identified) })
     if (!response.ok) throw await failure(response)
     return (await response.json()) as UserDetail
   } catch (failed) {
-    if (!pause || !isPassing(failed)) throw failed
+    if (!pause || !isPassing(failed) || Date.now() > until) throw failed
     await new Promise((wait) => setTimeout(wait, pause))
-    return loadUserDetail(identified, pauses)
+    return loadUserDetail(identified, pauses, until)
   }
 }
 

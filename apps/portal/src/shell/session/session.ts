@@ -128,6 +128,8 @@ export const createSession = ({ identity, loadUser, endAtService, leave, tabs }:
       isStale = false
       state.set({ phase: 'signed-in', user, subject: identified.subject })
     } catch (failure) {
+      // Nor is whoever has signed in since then signed out.
+      if (ends !== endsBefore) return
       const reason = signOutReasonOf(failure)
       if (reason === 'disabled' || (reason && !keep)) return signOut(reason)
       isStale = isEnded(failure)

@@ -1,4 +1,5 @@
 import type { ApiDetail } from '@apim/contract'
+import type { Granted } from '@apim/contract/constants'
 import { Button } from '@mantine/core'
 import { IconBook, IconFileTypePdf, IconKey, IconRocket, IconSend } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -84,13 +85,13 @@ export function NextStepButton({ api, step, request, fullWidth = false }: Props)
 }
 
 /** The next step on an API's page: a sentence, a reason, and the button. */
-export function NextStepCard(props: Props) {
+export function NextStepCard(props: Props & { granted: Granted }) {
   const { t } = useTranslation()
   const user = useUser()
   const { api, step } = props
   const name = { name: api.name, when: step.kind === 'pending' ? moment(step.since) : '' }
   const text = () => {
-    if (step.kind === 'paused-key') return t(pausedText(user, api, step.by))
+    if (step.kind === 'paused-key') return t(pausedText(user, api, props.granted, step.by))
     return t(step.kind === 'call' && api.format === 'pdf' ? 'apis.next.call.pdfText' : `apis.next.${step.kind}.text`, name)
   }
   return (

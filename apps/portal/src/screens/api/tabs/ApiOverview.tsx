@@ -47,6 +47,7 @@ export function ApiOverview({ api }: { api: ApiDetail }) {
             <NextStepCard
               api={api}
               step={step}
+              granted={granted}
               request={
                 <>
                   <RequestAccess api={api} fullWidth />

@@ -4,13 +4,15 @@ import { useConsumers } from '../../../features/consumers/use-consumers.ts'
 import { NoKey } from '../../../features/tries/NoKey.tsx'
 import { Try } from '../../../features/tries/Try.tsx'
 import { LinesSkeleton } from '../../../shared/states/Skeletons.tsx'
+import { useApiAccess } from '../use-api-access.ts'
 
 const route = getRouteApi('/apis/$id')
 
 /** What is missing, once it is known whether there is a paused key. */
 function NoKeyThatWorks({ api }: { api: ApiDetail }) {
-  const { query, isShown, pausedBy } = useConsumers(api)
-  return isShown && query.isPending ? <LinesSkeleton lines={4} /> : <NoKey api={api} pausedBy={pausedBy} />
+  const { isLoading, pausedBy } = useConsumers(api)
+  const { granted } = useApiAccess(api)
+  return isLoading ? <LinesSkeleton lines={4} /> : <NoKey api={api} granted={granted} pausedBy={pausedBy} />
 }
 
 /** Calls of an API, tried from its page; the operation is part of the address. */

@@ -14,12 +14,12 @@ const scrubLooks = createScrub([])
  * many are kept, and a long one is rarely met again.
  */
 const createHarmless = () => {
-  const levels = Array.from({ length: levelsMax }, () => new Set<string>())
+  const levels: Set<string>[] = []
   return {
     has: (text: string, level: number) => text.length <= 40 && levels[level]?.has(text) === true,
     add: (text: string, level: number) => {
-      const known = levels[level]
-      if (known && text.length <= 40 && known.size < 10_000) known.add(text)
+      const known = (levels[level] ??= new Set())
+      if (text.length <= 40 && known.size < 10_000) known.add(text)
     },
   }
 }

@@ -21,7 +21,7 @@ const open = (list: HTMLElement, { target }: KeyboardEvent): void => {
     changed.abort()
   }
   later.observe(list, { attributeFilter: ['data-search'] })
-  for (const event of ['keydown', 'blur']) target.addEventListener(event, stop, { signal: changed.signal })
+  for (const event of ['keydown', 'input', 'blur']) target.addEventListener(event, stop, { signal: changed.signal })
 }
 
 const move = (list: HTMLElement, event: KeyboardEvent): void => {
