@@ -88,6 +88,21 @@ describe('a provider that answers late, while someone signs in or out', () => {
     }
   })
 
+  test('after a sign-out in another tab, a late refusal of the user ends no session that has begun since', async () => {
+    const { session, play, did, phase, answer, restored } = late()
+    const details = Promise.withResolvers<UserDetail>()
+    play.detail = () => details.promise
+    answer(person('ada'))
+    await settle()
+    play.endedElsewhere()
+    play.detail = async (identified) => detailOf(identified)
+    await session.signIn()
+    did.length = 0
+    details.reject(refusal(401, {}, 'session-expired'))
+    await restored
+    expect([phase(), did]).toEqual(['signed-in', []])
+  })
+
   test('after a sign-out in another tab, a late token is dropped: it would be renewed without end', async () => {
     const { play, did, phase, answer, restored } = late()
     play.endedElsewhere()

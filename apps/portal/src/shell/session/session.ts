@@ -122,13 +122,12 @@ export const createSession = ({ identity, loadUser, endAtService, leave, tabs }:
     const endsBefore = ends
     try {
       const user = await loadUser(identified)
-      // A sign-out that came meanwhile, here or in another tab, is not undone.
+      // A sign-out that came meanwhile, here or in another tab, is not undone, nor is whoever has signed in since then signed out.
       if (ends !== endsBefore) return
       current = identified
       isStale = false
       state.set({ phase: 'signed-in', user, subject: identified.subject })
     } catch (failure) {
-      // Nor is whoever has signed in since then signed out.
       if (ends !== endsBefore) return
       const reason = signOutReasonOf(failure)
       if (reason === 'disabled' || (reason && !keep)) return signOut(reason)
@@ -151,8 +150,7 @@ export const createSession = ({ identity, loadUser, endAtService, leave, tabs }:
     ...renewal,
     /** At startup. `skip`: the browser has just returned from a sign-out, so the provider is not asked. `asked`: it was asked before. */
     async restore({ skip = false, asked }: { skip?: boolean; asked?: Promise<Identified | undefined> | undefined } = {}) {
-      const answered = skip ? undefined : await notifyOnFailure(asked ?? identity.silently(), over)
-      const identified = await inTime(state, identity, answered)
+      const identified = await inTime(state, identity, skip ? undefined : await notifyOnFailure(asked ?? identity.silently(), over))
       if (identified) await enter(identified).catch(unlessEnded)
     },
     signIn: async () => enter(await identity.inWindow(isStale ? { fresh: true } : {})),
