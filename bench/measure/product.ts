@@ -19,7 +19,10 @@ export const startProduct = async (folder = newFolder()) => {
   const startedAt = performance.now()
   const child = spawn(process.execPath, ['tools/start.mjs'], { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] })
   const url = `http://localhost:${port}`
-  await untilAnswers(`${url}/actuator/health`, 200, 60_000)
+  await untilAnswers(`${url}/actuator/health`, 200, 60_000).catch(async (failure: unknown) => {
+    await stop(child)
+    throw failure
+  })
   return {
     url,
     pid: child.pid as number,

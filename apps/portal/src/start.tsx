@@ -27,7 +27,7 @@ const leave = (reason: SignOutReason) => {
 const beginSession = (identity: Identity): Session => {
   const session = createSession({
     identity,
-    loadUser: (identified) => loadUserDetail(identified),
+    loadUser: loadUserDetail,
     endAtService,
     leave,
     tabs: tabs.ending,

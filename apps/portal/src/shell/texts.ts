@@ -1,10 +1,7 @@
 import type { Texts } from '@apim/contract/texts/translate'
 import { markDocument } from '../shared/language.ts'
+import { retrying } from '../shared/retrying.ts'
 import { showTexts, type Translate, translation } from '../shared/texts/use-translation.ts'
-
-/** How often texts are asked for again, and how long after the first failure; twice as long after each further one. */
-const retriesMax = 5
-const retryMs = 350
 
 const fetchTexts = async (code: string): Promise<Texts> => {
   const answer = await fetch(`/i18n/${code}.json`)
@@ -19,15 +16,7 @@ const load = async (code: string): Promise<Texts> => {
 }
 
 /** Loads texts from `/i18n/{language}.json`; English replaces a language that fails to load. */
-const loadPatiently = async (code: string, tried = 0): Promise<Texts> => {
-  try {
-    return await load(code).catch(() => fetchTexts('en'))
-  } catch (failure) {
-    if (tried === retriesMax) throw failure
-    await new Promise((resolve) => setTimeout(resolve, retryMs * 2 ** tried))
-    return loadPatiently(code, tried + 1)
-  }
-}
+const loadPatiently = (code: string): Promise<Texts> => retrying(() => load(code).catch(() => fetchTexts('en')), { times: 5 })
 
 let wanted: string | undefined
 

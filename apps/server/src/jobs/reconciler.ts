@@ -6,7 +6,7 @@ import { type Drift, driftCheck, width } from './drift.ts'
 import type { Servers, Work } from './effects.ts'
 import { type Lanes, lanes } from './lanes.ts'
 import { inParallel } from './repeat.ts'
-import { createSettle, type Settled, type WorkRow } from './settle.ts'
+import { createSettle, type LastFailures, type Settled, type WorkRow } from './settle.ts'
 import type { WorkTimes } from './times.ts'
 
 /** What to reconcile and how: rows with a desired state, such as deployments. */
@@ -84,7 +84,7 @@ export const createReconciler = <Row extends WorkRow, Known extends { id: number
   { db, log, times }: ReconcilerDeps,
 ): Reconciler<Row> => {
   const { leaseMs, patienceMs } = times
-  const failures = new Map<number, { state: string; failure: Refusal }>()
+  const failures: LastFailures<Refusal> = new Map()
   const settleBy = (workOf: (row: Row) => Work<Row>) =>
     createSettle<Row, Refusal>({ db, leases: rows.leases, leaseMs, find: rows.find, failures, work: (row, job) => workOf(row)(row, job) })
   const stateOf = (row: Row): Row['state'] => row.state

@@ -24,6 +24,8 @@ export interface Job {
   /** When the caller stops waiting, as performance.now(): a clock that is set back must not prolong that. */
   deadline: number
 }
+/** `at`: as performance.now(). */
+export type LastFailures<Outcome> = Map<number, { state: string; at: number; failure: Outcome }>
 interface Workshop<Row extends WorkRow, Outcome> {
   db: Db
   leases: Leases
@@ -31,7 +33,7 @@ interface Workshop<Row extends WorkRow, Outcome> {
   leaseMs: number
   find(id: number): Promise<Row | undefined>
   /** Why the last attempts of this process failed, by row: known also to those who waited for another worker all the time. */
-  failures: Map<number, { state: string; failure: Outcome }>
+  failures: LastFailures<Outcome>
   /** Does what the row's state asks for; an unsettled row is retried. Returns why it failed. */
   work(row: Row, job: Job): Promise<Outcome | undefined>
 }
@@ -74,7 +76,7 @@ export const createSettle = <Row extends WorkRow, Outcome>({ db, leases, leaseMs
     while (row && !row.settled) {
       const { state } = row
       const done = await once(id, state, deadline)
-      if (done?.failure !== undefined) failures.set(id, { state, failure: done.failure })
+      if (done?.failure !== undefined) failures.set(id, { state, at: performance.now(), failure: done.failure })
       failure = done?.failure ?? failure
       if (!done && performance.now() < deadline) await sleep(50)
       row = await find(id)
@@ -83,6 +85,8 @@ export const createSettle = <Row extends WorkRow, Outcome>({ db, leases, leaseMs
     }
     if (!row || row.settled) failures.delete(id)
     const last = failures.get(id)
-    return { row, failure: failure ?? (last && last.state === row?.state ? last.failure : undefined) }
+    // What failed longer ago than anyone waits need not be the reason any more: another process may have worked on the row since.
+    const isRecent = last !== undefined && last.state === row?.state && last.at >= deadline - 2 * patienceMs
+    return { row, failure: failure ?? (isRecent ? last.failure : undefined) }
   }
 }

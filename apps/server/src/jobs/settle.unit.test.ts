@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Db } from '../db/client.ts'
 import type { Leases } from '../db/leases.ts'
-import { createSettle } from './settle.ts'
+import { createSettle, type LastFailures } from './settle.ts'
 
 /** One row that no one can settle, and a lease that is free only the first time. */
 const buildSettle = () => {
@@ -13,7 +13,7 @@ const buildSettle = () => {
     return lease
   }
   const leases = { take, renew: async () => true, release: async () => undefined } as unknown as Leases
-  const failures = new Map<number, { state: string; failure: string }>()
+  const failures: LastFailures<string> = new Map()
   const work = async () => 'The gateway server cannot be reached'
   return { row, failures, settle: createSettle({ db: {} as Db, leases, leaseMs: 1000, find: async () => row, failures, work }) }
 }
@@ -21,7 +21,15 @@ const buildSettle = () => {
 test('whoever waits for another worker until time is up is told why that one failed', async () => {
   const { settle } = buildSettle()
   expect((await settle(1, 1000)).failure).toBe('The gateway server cannot be reached')
-  expect((await settle(1, 60)).failure).toBe('The gateway server cannot be reached')
+  expect((await settle(1, 1000)).failure).toBe('The gateway server cannot be reached')
+})
+
+test('but not why one failed long before anyone waited', async () => {
+  const { failures, settle } = buildSettle()
+  await settle(1, 1000)
+  const last = failures.get(1) as { at: number }
+  last.at -= 10_000
+  expect((await settle(1, 1000)).failure).toBeUndefined()
 })
 
 test('but not why an earlier change of the same row failed, nor of a row that is settled', async () => {

@@ -20,6 +20,7 @@ const missing = (user: UserDetail, api: ApiDetail) => {
 
 type Props = {
   api: ApiDetail
+  isDeployed: boolean
   /** What the reader's organization was granted. */
   granted: Granted
   /** Who has paused a key of the reader's organization. */
@@ -48,12 +49,11 @@ function NotDeployed({ api }: { api: ApiDetail }) {
 }
 
 /** Says what is missing before calls can be tried, and leads to where that is asked for or seen. */
-export function NoKey({ api, granted, pausedBy }: Props) {
+export function NoKey({ api, isDeployed, granted, pausedBy }: Props) {
   const { t } = useTranslation()
   const user = useUser()
   const isPaused = pausedBy && (api.access === 'granted' || api.access === 'maintained' || api.organizationId === user.organizationId)
   const what = missing(user, api)
-  const isDeployed = api.environments.length > 0 || api.deployments.length > 0
   // Whoever still has to ask for access is told so first, unless it is their own API.
   const isNext = api.access === 'granted' || maintains(user, api) || isPortalAdmin(user)
   if (!isDeployed && isNext && api.life !== 'retired') return <NotDeployed api={api} />

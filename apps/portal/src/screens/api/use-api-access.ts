@@ -19,6 +19,7 @@ export const useApiAccess = (api: ApiDetail, { ownKeys, pausedBy, isLoading }: K
   const hasAccess = granted !== 'none'
   const isMaintained = maintains(user, api)
   const mayAddKey = organization !== null && can.addConsumer(user, api, organization, granted)
+  const hasDeployment = existing(api.deployments).length > 0 || api.environments.length > 0
   const step =
     own.isKnown && api.life !== 'retired'
       ? nextStep({
@@ -29,7 +30,7 @@ export const useApiAccess = (api: ApiDetail, { ownKeys, pausedBy, isLoading }: K
           mayRequest: organization !== null && can.requestAccess(user, api, organization),
           mayDeploy: can.deploy(user, api),
           mayAddKey,
-          hasDeployment: existing(api.deployments).length > 0 || api.environments.length > 0,
+          hasDeployment,
           keys: can.seeKeys(user) ? ownKeys : undefined,
           pausedBy: hasAccess || organization === api.organizationId ? pausedBy : undefined,
         })
@@ -46,6 +47,7 @@ export const useApiAccess = (api: ApiDetail, { ownKeys, pausedBy, isLoading }: K
     step,
     /** The next step is not known yet, and there will be one for most readers. */
     isStepDue: step === undefined && (isLoading || !own.isKnown) && !hasFailed && organization !== null && api.life !== 'retired',
+    hasDeployment,
     granted,
     mayAsk,
     own,

@@ -1,4 +1,5 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { worthRetrying } from '../retrying.ts'
 import { type Domain, isStaleAfter } from './keys.ts'
 
 declare module '@tanstack/react-query' {
@@ -10,12 +11,6 @@ declare module '@tanstack/react-query' {
       changes?: Domain
     }
   }
-}
-
-/** Gateway and network errors that a retry may fix. A refusal never changes by retrying. */
-const worthRetrying = (failure: unknown) => {
-  const status = (failure as { status?: number } | null)?.status
-  return !status || status === 502 || status === 503 || status === 504
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Problem, UserDetail } from '@apim/contract'
 import { messageKey } from '../../shared/message-key.ts'
+import { retrying, worthRetrying } from '../../shared/retrying.ts'
 import type { Identified } from './provider/identity.ts'
 
 /** A failed session call; the same facts as the contract client's ApiError, which is not part of the first load. */
@@ -26,32 +27,22 @@ const bearer = ({ accessToken }: Pick<Identified, 'accessToken'>) => ({
   accept: 'application/json',
 })
 
-/** Whether the server may answer in a moment: no answer, or that of a proxy in front of it while it restarts (RFC 9110 §15.6.3 to 15.6.5). */
-const isPassing = (failed: unknown) =>
-  failed instanceof TypeError || (failed instanceof SessionCallFailed && failed.status > 501 && failed.status < 505)
-
-const pausesMs = [500, 1000, 2000]
+/** How long an answer is waited for, in milliseconds: a proxy that takes its time to give up is not asked again. */
 const patienceMs = 5000
 
 /**
  * `GET /api/user`: the details without which no one counts as signed in. The token alone identifies the user: the email that the provider reports may
- * have changed since it was linked (trust T03). While the server is away it is asked again after each of the pauses, but not if the answers themselves are late. Throws
+ * have changed since it was linked (trust T03). While the server is away, as when it restarts, it is asked for again for a few seconds. Throws
  * SessionCallFailed, or what `fetch` throws.
  */
-export const loadUserDetail = async (
-  identified: Identified,
-  [pause, ...pauses] = pausesMs,
-  until = Date.now() + patienceMs,
-): Promise<UserDetail> => {
-  try {
+export const loadUserDetail = (identified: Identified): Promise<UserDetail> => {
+  const until = performance.now() + patienceMs
+  const ask = async () => {
     const response = await fetch('/api/user', { headers: bearer(identified) })
     if (!response.ok) throw await failure(response)
     return (await response.json()) as UserDetail
-  } catch (failed) {
-    if (!pause || !isPassing(failed) || Date.now() > until) throw failed
-    await new Promise((wait) => setTimeout(wait, pause))
-    return loadUserDetail(identified, pauses, until)
   }
+  return retrying(ask, { times: 3, isWorth: (failed) => worthRetrying(failed) && performance.now() < until })
 }
 
 /** The keep-alive: `POST /api/session/activity`, with the seconds since the last activity. Throws SessionCallFailed. */

@@ -11,8 +11,9 @@ const route = getRouteApi('/apis/$id')
 /** What is missing, once it is known whether there is a paused key. */
 function NoKeyThatWorks({ api }: { api: ApiDetail }) {
   const { isLoading, pausedBy } = useConsumers(api)
-  const { granted } = useApiAccess(api)
-  return isLoading ? <LinesSkeleton lines={4} /> : <NoKey api={api} granted={granted} pausedBy={pausedBy} />
+  const { granted, hasDeployment } = useApiAccess(api)
+  if (isLoading) return <LinesSkeleton lines={4} />
+  return <NoKey api={api} isDeployed={hasDeployment} granted={granted} pausedBy={pausedBy} />
 }
 
 /** Calls of an API, tried from its page; the operation is part of the address. */
