@@ -110,7 +110,7 @@ export function NextStepCard(props: Props & { granted: Granted }) {
 /** Keeps the place of the next step until it is known. */
 export function NextStepSkeleton() {
   return (
-    <Card accent>
+    <Card accent flush>
       <LinesSkeleton lines={8} />
     </Card>
   )
