@@ -1,6 +1,6 @@
 import type { Texts } from '@apim/contract/texts/translate'
+import { retrying } from '../shared/api/retrying.ts'
 import { markDocument } from '../shared/language.ts'
-import { retrying } from '../shared/retrying.ts'
 import { showTexts, type Translate, translation } from '../shared/texts/use-translation.ts'
 
 const fetchTexts = async (code: string): Promise<Texts> => {

@@ -56,7 +56,13 @@ test('keys that the reader can only look at come with who manages them', async (
 })
 
 test('a key’s own limit and transformer are shown with it; other keys show neither', async () => {
-  const limited = buildConsumer({ id: 22, nickname: 'desk', rateLimit: { requests: 1500, period: 'hour' }, changesRequests: true })
+  const limited = buildConsumer({
+    id: 22,
+    consumerId: 22,
+    nickname: 'desk',
+    rateLimit: { requests: 1500, period: 'hour' },
+    changesRequests: true,
+  })
   await show(member, { 'GET /api/consumers': [{ ...group, deployments: [buildConsumer(), limited] }] })
   const rows = await screen.findAllByRole('listitem')
   const facts = ['Own limit: 1,500 per hour', 'Consumer request transformer']

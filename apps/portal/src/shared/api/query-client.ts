@@ -1,6 +1,6 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
-import { worthRetrying } from '../retrying.ts'
 import { type Domain, isStaleAfter } from './keys.ts'
+import { worthRetrying } from './retrying.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -1,6 +1,6 @@
 import type { Problem, UserDetail } from '@apim/contract'
+import { retrying, worthRetrying } from '../../shared/api/retrying.ts'
 import { messageKey } from '../../shared/message-key.ts'
-import { retrying, worthRetrying } from '../../shared/retrying.ts'
 import type { Identified } from './provider/identity.ts'
 
 /** A failed session call; the same facts as the contract client's ApiError, which is not part of the first load. */
