@@ -87,10 +87,20 @@ describe('a decision that reaches whoever asked, through the screens', () => {
 
   test('what is left is read at once, and a kind is switched off where the dock leads', async () => {
     const { page } = asking
+    await goWithin(deciding.page, '/api-access-control?tab=grants')
+    await deciding.page.getByRole('row').filter({ hasText: name }).getByRole('button', { name: 'Revoke' }).click()
+    await deciding.page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await deciding.page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.reload()
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Notifications: \d+/ })
+      .waitFor()
     await bell().click()
-    const all = dock().getByRole('button', { name: 'Mark all as read' })
-    await all.waitFor()
-    if (await all.isEnabled()) await all.click()
+    await dock()
+      .getByRole('link', { name: new RegExp(`Unread: .*${name}`) })
+      .waitFor()
+    await dock().getByRole('button', { name: 'Mark all as read' }).click()
     await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
     await dock().getByRole('link', { name: 'Notification settings' }).click()
     const email = page.getByRole('switch', { name: 'Your requests: Email' })

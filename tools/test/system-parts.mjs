@@ -17,8 +17,11 @@ const javaMajor = () => {
 const parts = {
   chromium: {
     says: 'Chromium',
-    package: 'chromium',
-    isThere: () => Boolean(process.env.CHROMIUM_PATH) || onPath('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'),
+    // Chromium without windows, as walks need no more (e2e/chromium.ts).
+    package: 'chromium-headless-shell',
+    isThere: () =>
+      Boolean(process.env.CHROMIUM_PATH) ||
+      onPath('chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'),
   },
   fonts: {
     says: 'a font as wide as Arial',

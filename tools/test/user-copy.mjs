@@ -3,6 +3,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../launch/root.mjs'
+import { removeFolder } from './remove-folder.mjs'
 
 const leftOut = new Set(['.git', '.tmp', 'data', 'results'])
 
@@ -43,6 +44,6 @@ export const copyForUser = () => {
     gid,
     own,
     env: { HOME: home, TMPDIR: temporary, USER: 'nobody', LOGNAME: 'nobody' },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove: () => removeFolder(folder),
   }
 }

@@ -1,18 +1,10 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchChromium } from '../../../../../../e2e/chromium.ts'
 import { type Page as AnyPage, referenceFrame, referencePage } from './reference-page.ts'
-
-const places = [
-  process.env['CHROMIUM_PATH'],
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-]
 
 /** What the portal does: fetch the page and pass it to the empty frame. Runs in the browser, as a same-origin script. */
 const parent = `
@@ -60,9 +52,7 @@ const addressOf = (of: Server) => `http://127.0.0.1:${(of.address() as AddressIn
 const elsewhere = () => addressOf(listener)
 
 beforeAll(async () => {
-  const executablePath = places.find((place) => place && existsSync(place))
-  if (!executablePath) throw new Error('Chromium is needed for this test; CHROMIUM_PATH may name it')
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  browser = await launchChromium()
   listener = createServer((request, response) => {
     arrived.push(request.url ?? '')
     response.end()
