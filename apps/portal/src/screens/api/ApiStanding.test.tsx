@@ -76,6 +76,26 @@ test.each(['/apis/7', '/apis/7?tab=try'])('whose key is paused is told so, and w
   expect(screen.queryByText('Your key is on its way')).toBeNull()
 })
 
+test.each([
+  ['own-keys', true, /its company admin or an administrator can resume it/],
+  ['access', true, /no longer manages its keys: an administrator can resume it/],
+  ['access', false, /its company admin or an administrator can resume it/],
+] as const)(
+  'of a key that its organization has paused is said who can resume it now (%s, client firm: %s)',
+  async (granted, organizationExternal, text) => {
+    const user = buildUser({ roles: ['ROLE_COMPANY_USER'], organizationId: 2, organizationExternal })
+    const paused = [{ ...ownKeys[0], deployments: [buildConsumer({ state: 'SUSPENDED', pausedBy: 'organization' })] }]
+    const api = {
+      access: 'granted' as const,
+      ownKeys: granted === 'own-keys',
+      deployments: [buildDeployment()],
+      environments: ['DEV' as const],
+    }
+    await show('/apis/7', user, [], api, paused)
+    expect(await screen.findByText(text)).toBeTruthy()
+  },
+)
+
 test('a maintainer who can resume the own key is told so, and not to ask someone else', async () => {
   const paused = [{ ...ownKeys[0], orgId: 1, deployments: [buildConsumer({ state: 'SUSPENDED', pausedBy: 'provider' })] }]
   const api = { access: 'maintained' as const, organizationId: 1, deployments: [buildDeployment()], environments: ['DEV' as const] }

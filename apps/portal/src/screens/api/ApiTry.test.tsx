@@ -119,6 +119,22 @@ test('a missing value of the path is said at its field and nothing is sent', asy
   await waitFor(() => expect(field1(0, 'pathValues')).toBe('{"id":"A-1"}'))
 })
 
+test('the operation is found by typing: Enter takes the first, and Escape keeps the one that is called', async () => {
+  const { user } = await show([head(), end])
+  const box = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Operation' })
+  const before = box.value
+  await user.click(box)
+  await user.keyboard('payments{Escape}')
+  await waitFor(() => expect(box.value).toBe(before))
+  await user.click(box)
+  await user.keyboard('payments')
+  await screen.findByRole('option', { name: 'POST /payments' })
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(box.value).toBe('POST /payments'))
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(field1(0, 'path')).toBe('/payments'))
+})
+
 test('a body is sent as written, with its media type; PROD is said', async () => {
   const { user } = await show([head(), end])
   await user.click(await screen.findByRole('combobox', { name: 'Operation' }))
@@ -200,6 +216,7 @@ test.each([
   ['granted', ofProvider, 'You need a key first', /get one on the tab Access/],
   ['granted', companyAdmin, 'You need a key first', /Portal admins issue them/],
   ['maintained', maintainer, 'You need a key first', /on the tab Access/],
+  ['none', buildUser({ roles: ['ROLE_PORTAL_ADMIN'] }), 'You need a key first', /Add a key for your organization/],
 ] as const)('who has no key (%s) is told what to do', async (access, user, title, text) => {
   await show([], { keys: [], access, user })
   expect(await screen.findByRole('heading', { name: title })).toBeTruthy()

@@ -2,7 +2,7 @@ import type { UserDetail } from '@apim/contract'
 import type { StaticDataRouteOption } from '@tanstack/react-router'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { buildSession, buildUser } from '../../testing/people.ts'
 import { renderWithProviders } from '../../testing/render.tsx'
 import { SessionContext } from '../session/session-context.ts'
@@ -27,7 +27,7 @@ const open = async (access: StaticDataRouteOption['access'], user?: UserDetail) 
       <RouterProvider router={router as never} />
     </SessionContext>,
   )
-  return { ...view, did }
+  return { ...view, did, session }
 }
 
 test('visitors see a public screen', async () => {
@@ -40,6 +40,16 @@ test('visitors are offered to sign in on any other screen, at the same address',
   expect(screen.queryByText('the screen')).toBeNull()
   await user.click(await screen.findByRole('button', { name: 'Sign in' }))
   expect(did).toEqual(['window'])
+})
+
+test('while the server is away, who was signed in is told so at the same address, and can try again', async () => {
+  const { session, user } = await open('signed-in')
+  session.state.set({ phase: 'restoring', failure: Object.assign(new Error('Service Unavailable'), { status: 503 }) })
+  expect(await screen.findByRole('heading', { name: 'Your account could not be loaded' })).toBeTruthy()
+  expect(screen.queryByText('Sign in to see this page')).toBeNull()
+  const again = vi.spyOn(session, 'restoreAgain')
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(again).toHaveBeenCalledTimes(1)
 })
 
 test('signed-in users see a screen for signed-in users', async () => {

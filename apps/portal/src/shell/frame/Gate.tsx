@@ -4,7 +4,7 @@ import { useMatches } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../shared/parts/EmptyState.tsx'
 import { LinesSkeleton } from '../../shared/states/Skeletons.tsx'
-import { ForbiddenState } from '../../shared/states/States.tsx'
+import { FailedState, ForbiddenState } from '../../shared/states/States.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { useSession } from '../session/session-context.ts'
 import { useSignIn } from '../session/use-sign-in.ts'
@@ -16,10 +16,16 @@ const useAccess = () => useMatches({ select: (matches) => matches.at(-1)?.static
 /** Shows a screen only to users its route admits (specification 1 §6); the address stays, so that a link works after signing in. */
 export function Gate({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
-  const { state, user } = useSession()
+  const { state, user, session } = useSession()
   const { signIn, busy } = useSignIn()
   const access = useAccess()
   if (access === 'public') return children
+  if (state.phase === 'restoring' && state.failure !== undefined)
+    return (
+      <div className={css.centre}>
+        <FailedState page what={t('session.notLoaded')} failure={state.failure} onRetry={() => void session.restoreAgain()} />
+      </div>
+    )
   if (state.phase === 'restoring')
     return (
       <div className={css.restoring}>

@@ -44,7 +44,9 @@ function LogIn() {
   const { t } = useTranslation()
   const { state } = useSession()
   const { signIn, busy } = useSignIn()
-  if (state.phase !== 'signed-out') return null
+  // While the server is away no one is known, and public pages offer it.
+  const isKnown = state.phase === 'signed-in' || (state.phase === 'restoring' && state.failure === undefined)
+  if (isKnown) return null
   return (
     <Button className={css.login ?? ''} variant="default" size="sm" onClick={signIn} loading={busy}>
       {t('session.logIn')}

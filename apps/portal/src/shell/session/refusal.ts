@@ -1,6 +1,6 @@
 import type { SignOutReason } from './sign-out-reason.ts'
 
-type Refusal = { code?: string; errors?: Record<string, string> } | null
+type Refusal = { status?: number; code?: string; errors?: Record<string, string> } | null
 
 /** Rejections of the user whom the provider identifies: every further sign-in would end the same way. */
 const byCode: Record<string, SignOutReason> = { 'email-not-verified': 'unverified', 'identity-mismatch': 'mismatch' }
@@ -9,6 +9,12 @@ const byCode: Record<string, SignOutReason> = { 'email-not-verified': 'unverifie
 export const signOutReasonOf = (failure: unknown): SignOutReason | undefined => {
   const refusal = failure as Refusal
   return refusal?.errors?.disabled === 'Y' ? 'disabled' : byCode[refusal?.code ?? '']
+}
+
+/** Whether the server has answered that it does not serve this user so; anything else may pass. */
+export const isRefused = (failure: unknown): boolean => {
+  const status = (failure as Refusal)?.status ?? 0
+  return status >= 400 && status < 500
 }
 
 /** Whether the provider still has a session that has ended at the server: only the password starts a new one. */

@@ -51,7 +51,7 @@ test('a server that stays away is given up, and one that refuses is not asked ag
   const failed = loadUserDetail(ada).catch((failure: unknown) => failure)
   await vi.runAllTimersAsync()
   expect(await failed).toMatchObject({ status: 504 })
-  expect(ask).toHaveBeenCalledTimes(4)
+  expect(ask).toHaveBeenCalledTimes(6)
   ask.mockClear().mockImplementation(async () => Response.json({ title: 'Forbidden' }, { status: 403 }))
   await expect(loadUserDetail(ada)).rejects.toMatchObject({ status: 403 })
   expect(ask).toHaveBeenCalledTimes(1)

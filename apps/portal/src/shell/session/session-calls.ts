@@ -28,11 +28,11 @@ const bearer = ({ accessToken }: Pick<Identified, 'accessToken'>) => ({
 })
 
 /** How long an answer is waited for, in milliseconds: a proxy that takes its time to give up is not asked again. */
-const patienceMs = 5000
+const patienceMs = 8000
 
 /**
  * `GET /api/user`: the details without which no one counts as signed in. The token alone identifies the user: the email that the provider reports may
- * have changed since it was linked (trust T03). While the server is away, as when it restarts, it is asked for again for a few seconds. Throws
+ * have changed since it was linked (trust T03). While the server is away, as when it restarts, it is asked for again for about ten seconds. Throws
  * SessionCallFailed, or what `fetch` throws.
  */
 export const loadUserDetail = (identified: Identified): Promise<UserDetail> => {
@@ -42,7 +42,7 @@ export const loadUserDetail = (identified: Identified): Promise<UserDetail> => {
     if (!response.ok) throw await failure(response)
     return (await response.json()) as UserDetail
   }
-  return retrying(ask, { times: 3, isWorth: (failed) => worthRetrying(failed) && performance.now() < until })
+  return retrying(ask, { times: 5, isWorth: (failed) => worthRetrying(failed) && performance.now() < until })
 }
 
 /** The keep-alive: `POST /api/session/activity`, with the seconds since the last activity. Throws SessionCallFailed. */

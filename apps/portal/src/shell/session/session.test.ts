@@ -69,6 +69,75 @@ const signedIn = async () => {
 /** Lets all settled promises run their handlers. */
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 
+describe('a server that is away while a session is restored', () => {
+  const away = async (): Promise<never> => {
+    throw refusal(503)
+  }
+  const awaiting = async (first: () => Promise<never> = away) => {
+    const all = setUp()
+    all.play.silent = async () => person('ada')
+    all.play.detail = first
+    await all.session.restore()
+    return all
+  }
+
+  test.each([
+    ['503', away],
+    ['500', () => Promise.reject(refusal(500))],
+    ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('%s signs no one out: the reason is kept, and who is signed in is asked again', async (_, first) => {
+    const { session, play, did } = await awaiting(first)
+    expect(session.state.get()).toMatchObject({ phase: 'restoring', failure: expect.any(Error) })
+    play.detail = away
+    await session.restoreAgain()
+    expect(session.state.get()).toMatchObject({ phase: 'restoring', failure: { status: 503 } })
+    play.detail = async (identified) => detailOf(identified)
+    const again = session.restoreAgain()
+    expect(session.state.get()).toEqual({ phase: 'restoring' })
+    await again
+    expect(session.state.get()).toMatchObject({ phase: 'signed-in', subject: 'ada' })
+    expect(did).toEqual(['silently'])
+  })
+
+  test('with the token that was renewed meanwhile; one that is refused by then makes a visitor', async () => {
+    const { session, play, phase } = await awaiting()
+    play.renewed(person('ada', 'renewed'))
+    play.renewed(person('eve', 'of someone else'))
+    const tokens: string[] = []
+    play.detail = async ({ accessToken }) => {
+      tokens.push(accessToken)
+      throw refusal(401)
+    }
+    await session.restoreAgain()
+    expect([tokens, phase()]).toEqual([['renewed'], 'signed-out'])
+    await session.restoreAgain()
+    expect(tokens).toEqual(['renewed'])
+  })
+
+  test('neither who signs in meanwhile nor a sign-out in another tab is undone by what the server answers late', async () => {
+    const late = async () => {
+      const all = await awaiting()
+      const details = Promise.withResolvers<UserDetail>()
+      all.play.detail = () => details.promise
+      const again = all.session.restoreAgain()
+      const answered = () => (details.resolve(detailOf(person('ada'))), again)
+      return { ...all, answered }
+    }
+    const here = await late()
+    here.play.window = async () => person('eve')
+    here.play.detail = async (identified) => detailOf(identified)
+    await here.session.signIn()
+    await here.answered()
+    expect(here.session.state.get()).toMatchObject({ phase: 'signed-in', subject: 'eve' })
+    await here.session.restoreAgain()
+    expect(here.session.state.get()).toMatchObject({ phase: 'signed-in', subject: 'eve' })
+    const elsewhere = await late()
+    elsewhere.play.endedElsewhere()
+    await elsewhere.answered()
+    expect(elsewhere.phase()).toBe('signed-out')
+  })
+})
+
 describe('a provider that answers late, while someone signs in or out', () => {
   const late = () => {
     const { promise, resolve } = Promise.withResolvers<Identified | undefined>()

@@ -2,13 +2,16 @@ import type { UserDetail } from '@apim/contract'
 import { draftsBelongTo, draftsBelongToVisitor } from '../../shared/form/draft.ts'
 import { createStore, type Store } from '../../shared/store.ts'
 import type { Identified, Identity } from './provider/identity.ts'
-import { isEnded, signOutReasonOf } from './refusal.ts'
+import { isEnded, isRefused, signOutReasonOf } from './refusal.ts'
 import { createRenewal } from './session-renewal.ts'
 import type { SignOutReason } from './sign-out-reason.ts'
 
-/** Only a user whose details are known counts as signed in (specification 1 §4). */
+/**
+ * Only a user whose details are known counts as signed in (specification 1 §4). While a session is restored, `failure` says why the details could not be had:
+ * the server is away, and the user is still signed in at the provider.
+ */
 export type SessionState =
-  | { phase: 'restoring' }
+  | { phase: 'restoring'; failure?: unknown }
   | { phase: 'signed-out' }
   | { phase: 'signed-in'; user: UserDetail; subject: string; expired?: boolean }
 
@@ -96,12 +99,15 @@ export const createSession = ({ identity, loadUser, endAtService, leave, tabs }:
   let current: Identified | undefined
   /** The next sign-in must start a new session. */
   let isStale = false
+  /** Whom the provider named while the server was away. */
+  let awaited: Identified | undefined
   /** How often a session has ended here. */
   let ends = 0
 
   const over = () => {
     ends++
     current = undefined
+    awaited = undefined
     renewal.giveUp()
     state.set({ phase: 'signed-out' })
   }
@@ -118,19 +124,25 @@ export const createSession = ({ identity, loadUser, endAtService, leave, tabs }:
     over()
     await ended.catch(() => identity.forget())
   }
-  const enter = async (identified: Identified, { keep = false } = {}) => {
+  const enter = async (identified: Identified, { keep = false, isRestored = false } = {}) => {
     const endsBefore = ends
+    // A sign-out that came meanwhile, here or in another tab, is not undone, nor is whoever has signed in since then signed out.
+    const isLate = () => ends !== endsBefore || (isRestored && state.get().phase !== 'restoring')
     try {
       const user = await loadUser(identified)
-      // A sign-out that came meanwhile, here or in another tab, is not undone, nor is whoever has signed in since then signed out.
-      if (ends !== endsBefore) return
+      if (isLate()) return
       current = identified
+      awaited = undefined
       isStale = false
       state.set({ phase: 'signed-in', user, subject: identified.subject })
     } catch (failure) {
-      if (ends !== endsBefore) return
+      if (isLate()) return
       const reason = signOutReasonOf(failure)
       if (reason === 'disabled' || (reason && !keep)) return signOut(reason)
+      if (isRestored && !isRefused(failure)) {
+        awaited = identified
+        return state.set({ phase: 'restoring', failure })
+      }
       isStale = isEnded(failure)
       if (!keep) await drop()
       throw failure
@@ -141,6 +153,7 @@ export const createSession = ({ identity, loadUser, endAtService, leave, tabs }:
 
   identity.onRenewed((identified) => {
     if (current?.subject === identified.subject) current = identified
+    if (awaited?.subject === identified.subject) awaited = identified
   })
   tabs.onEnded(() => void (state.get().phase !== 'signed-out' && drop()))
 
@@ -151,7 +164,14 @@ export const createSession = ({ identity, loadUser, endAtService, leave, tabs }:
     /** At startup. `skip`: the browser has just returned from a sign-out, so the provider is not asked. `asked`: it was asked before. */
     async restore({ skip = false, asked }: { skip?: boolean; asked?: Promise<Identified | undefined> | undefined } = {}) {
       const identified = await inTime(state, identity, skip ? undefined : await notifyOnFailure(asked ?? identity.silently(), over))
-      if (identified) await enter(identified).catch(unlessEnded)
+      if (identified) await enter(identified, { isRestored: true }).catch(unlessEnded)
+    },
+    /** Asks again for the user's details, which could not be had at startup. */
+    async restoreAgain() {
+      if (!awaited) return
+      state.set({ phase: 'restoring' })
+      // Whom the server refuses by now is a visitor, and the page says so.
+      await enter(awaited, { isRestored: true }).catch(() => undefined)
     },
     signIn: async () => enter(await identity.inWindow(isStale ? { fresh: true } : {})),
     refused: followingRefusals(state, { signOut, reread: renewal.reread }),

@@ -1,5 +1,6 @@
 import type { TryOptions } from '@apim/contract'
 import { Select } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
 
 /** Options that are drawn at a time; typing finds the others. */
@@ -13,6 +14,8 @@ type Props = { operations: TryOptions['operations']; chosen: string; onChoose: (
 export function OperationSelect({ operations, chosen, onChoose }: Props) {
   const { t } = useTranslation()
   const data = operations.map((one) => ({ value: nameOf(one), label: one.summary ? `${nameOf(one)} – ${one.summary}` : nameOf(one) }))
+  const written = data.find(({ value }) => value === chosen)?.label ?? ''
+  const [typed, setTyped] = useState(written)
   return (
     <Select
       label={t('tries.operation')}
@@ -20,6 +23,12 @@ export function OperationSelect({ operations, chosen, onChoose }: Props) {
       value={chosen}
       dir="ltr"
       searchable
+      // Enter takes the first that was found.
+      selectFirstOptionOnChange
+      searchValue={typed}
+      onSearchChange={setTyped}
+      // What is in the field is what Send calls, also after Escape.
+      onDropdownClose={() => setTyped(written)}
       // What is typed next is searched, and not added to the name of the chosen one.
       onClick={({ currentTarget }) => currentTarget.select()}
       allowDeselect={false}
