@@ -5,7 +5,7 @@ import { suites } from './test/suites.mjs'
 
 helpIfAsked(`
 npm test [-- SUITE … [--changed] [--keycloak] [-t PATTERN]]: runs every check, or only the named suites. Prints one line for each suite and
-the total at the end. Takes less than 15 minutes on two idle cores; stops after ${limitMinutes} minutes. As root on Debian it installs the system packages that the
+the total at the end. Takes about half an hour on two idle cores; stops after ${limitMinutes} minutes. As root on Debian it installs the system packages that the
 suites need; otherwise it lists them.
 
   suites      ${suites.map(({ name }) => name).join(', ')}

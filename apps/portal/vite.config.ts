@@ -30,6 +30,8 @@ const chunks = [
   { name: 'first', tags: ['$initial' as const], priority: 5 },
   // Used by both tables and the router: in the tables' chunk, it would pull all of them into the first load.
   { name: 'store', test: /node_modules[\\/](@tanstack[\\/](react-)?store|use-sync-external-store)[\\/]/, priority: 4 },
+  // Two of them are a line each, which every screen needs.
+  { name: 'query', test: /node_modules[\\/]@tanstack[\\/]react-query[\\/].*(useBaseQuery|useQuery|queryOptions)\./, priority: 4 },
   // What opens over a screen, inputs, and what many screens share: in many small files it would weigh more, and each has to be named.
   {
     name: 'overlays-and-inputs',

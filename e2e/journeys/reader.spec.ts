@@ -235,3 +235,21 @@ test('on a phone a long search stays within its chip', async () => {
   expect(await chip.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
   await leave(visitor)
 })
+
+test('on a phone the list of a reference closes with the focus on its button, and its search has a way to clear it', async () => {
+  const visitor = await openGallery()
+  const { page } = visitor
+  await page.setViewportSize(phone)
+  await goWithin(page, '/apis/1?tab=reference')
+  const button = page.getByRole('main').getByRole('button', { name: 'Operations', exact: true })
+  const search = page.getByRole('navigation', { name: 'Operations' }).getByRole('searchbox')
+  await button.click()
+  await search.fill('nothing of that name')
+  await page.getByRole('button', { name: 'Clear' }).click()
+  expect(await search.inputValue()).toBe('')
+  await page.keyboard.type('customer')
+  await page.keyboard.press('Enter')
+  await search.waitFor({ state: 'hidden' })
+  await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true)
+  await leave(visitor)
+})

@@ -1,6 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { useBrowser } from '../browser.ts'
+import { seriousFindings } from '../inspect.ts'
 import { signIn, signInButton, signInBy, signOut, userMenu } from '../pages/sign-in.ts'
 import { chooseFile } from '../pages/upload.ts'
 import { people } from '../people.ts'
@@ -18,10 +20,15 @@ const tokensOf = (page: Page) => {
   return tokens
 }
 
-/** Ends this token's session in the portal alone, without the provider, as after a long absence. Returns whether it did. */
+/**
+ * Ends this token's session in the portal alone, without the provider, as after a long absence. Returns whether it did, in a later second than the sign-in: a
+ * provider says in whole seconds when someone has signed in, and a sign-in of the second of the one before does not count as a new one.
+ */
 const endAtService = async (token: Record<string, string> | undefined) => {
   const headers = { authorization: `Bearer ${token?.['access_token']}` }
-  return (await fetch(`${inject('product').portal}/api/session/end`, { method: 'POST', headers })).ok
+  const answer = await fetch(`${inject('product').portal}/api/session/end`, { method: 'POST', headers })
+  await wait(1000)
+  return answer.ok
 }
 
 /** Everything a page has stored, as one text: no token may be in it (trust T07). The provider's own cookies are not sent to the portal. */
@@ -68,6 +75,25 @@ test('a reload restores the session without a window, at the same address', asyn
   await userMenu(page).waitFor()
   expect(new URL(page.url()).pathname).toBe('/wall/all')
   expect(context.pages()).toHaveLength(1)
+  await leave(visitor)
+})
+
+test('a reload while the server is away signs no one out: the page says so, and Retry goes on at the same address', async () => {
+  const visitor = await visit()
+  const { page, context } = visitor
+  await page.goto('/wall/all')
+  await signIn(page, people.globexAdmin)
+  visitor.allow(/\/api\/user|503/)
+  await page.route('**/api/user', (route) => route.fulfill({ status: 503, json: { title: 'Service Unavailable', status: 503 } }))
+  await page.reload()
+  await page.getByRole('heading', { name: 'Your account could not be loaded' }).waitFor()
+  expect(await page.getByText('Sign in to see this page').count()).toBe(0)
+  expect(await seriousFindings(page)).toEqual([])
+  await page.unroute('**/api/user')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await userMenu(page).waitFor()
+  await page.getByRole('heading', { level: 1, name: /^API Gallery/ }).waitFor()
+  expect([new URL(page.url()).pathname, context.pages().length]).toEqual(['/wall/all', 1])
   await leave(visitor)
 })
 

@@ -1,3 +1,6 @@
+/** The user's IANA time zone. */
+export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+
 const digits = (value: number, count = 2) => String(value).padStart(count, '0')
 
 /** A point in time (ISO 8601), to the minute, in the user's zone, in the format of a datetime-local input: `2026-11-02T12:58`. Empty if invalid. */

@@ -1,36 +1,20 @@
 import { serverNow } from './api/server-clock.ts'
 import { locale } from './language.ts'
 
-/** The user's IANA time zone. */
-export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+const days = { day: 'numeric', month: 'short', year: 'numeric' } as const
+const minutes = { ...days, hour: '2-digit', minute: '2-digit' } as const
 
 /** A point in time from the server (ISO 8601 UTC), as a date in the reader's language, format and zone: `2 Nov 2026`. */
-export const day = (iso: string) => new Date(iso).toLocaleDateString(locale(), { day: 'numeric', month: 'short', year: 'numeric' })
+export const day = (iso: string) => new Date(iso).toLocaleDateString(locale(), days)
 
 /** The same with the time to the minute: `2 Nov 2026, 12:58`. */
-export const moment = (iso: string) =>
-  new Date(iso).toLocaleString(locale(), {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-  })
+export const moment = (iso: string) => new Date(iso).toLocaleString(locale(), minutes)
 
 /** The same to the second: when a call came in (specification 1 §9). */
-export const second = (iso: string) =>
-  new Date(iso).toLocaleString(locale(), {
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  })
+export const second = (iso: string) => new Date(iso).toLocaleString(locale(), { ...minutes, second: '2-digit' })
 
 /** A calendar day in the reader's language, whatever their zone: `2026-11-02` → `2 Nov 2026`. */
-export const calendarDay = (text: string) =>
-  new Date(`${text}T00:00:00Z`).toLocaleDateString(locale(), { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+export const calendarDay = (text: string) => new Date(`${text}T00:00:00Z`).toLocaleDateString(locale(), { ...days, timeZone: 'UTC' })
 
 /** A moment of today, milliseconds since 1970, to the second: `12:58:03`. */
 export const clock = (at: number) => new Date(at).toLocaleTimeString(locale())

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { keepFocus } from './focus/keep-focus.ts'
 import { LateBoundary } from './LateBoundary.tsx'
 import { late } from './late.ts'
-import { IdleWatch } from './session/IdleWatch.tsx'
+import { IdleWatch } from './session/idle/IdleWatch.tsx'
 import { SignInAgain } from './session/SignInAgain.tsx'
 import { useUser } from './session/session-context.ts'
 

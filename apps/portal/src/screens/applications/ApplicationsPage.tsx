@@ -15,7 +15,7 @@ import { ListResults } from '../../shared/list/ListResults.tsx'
 import { number } from '../../shared/numbers.ts'
 import { LinkButton } from '../../shared/parts/links.tsx'
 import { Entries } from '../../shared/states/Entries.tsx'
-import { CardsSkeleton } from '../../shared/states/Skeletons.tsx'
+import { CardsSkeleton } from '../../shared/states/ListSkeletons.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import { useUser } from '../../shell/session/session-context.ts'
 

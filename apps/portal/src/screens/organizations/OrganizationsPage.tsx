@@ -11,7 +11,7 @@ import { ListResults } from '../../shared/list/ListResults.tsx'
 import { EmptyState } from '../../shared/parts/EmptyState.tsx'
 import { LinkButton } from '../../shared/parts/links.tsx'
 import { Entries } from '../../shared/states/Entries.tsx'
-import { CardsSkeleton } from '../../shared/states/Skeletons.tsx'
+import { CardsSkeleton } from '../../shared/states/ListSkeletons.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 
 function AddOrganization() {

@@ -1,15 +1,17 @@
 import { nameMax, searchDebounceMs } from '@apim/contract/constants'
-import { TextInput } from '@mantine/core'
+import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { writtenIn } from '../parts/Written.tsx'
+import { useTranslation } from '../texts/use-translation.ts'
 import css from './PageSearch.module.css'
 
 type Props = { label: string; value: string; onChange: (text: string) => void }
 
 /** The page's search: debounced by 300 ms (specification 1 §2), and `/` focuses it. `value` comes from the address. */
 export function PageSearch({ label, value, onChange }: Props) {
+  const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(value)
   const tell = useDebouncedCallback(onChange, searchDebounceMs)
@@ -18,6 +20,14 @@ export function PageSearch({ label, value, onChange }: Props) {
   if (value !== shown) {
     setShown(value)
     if (typed.trim() !== value) setTyped(value)
+  }
+  const write = (text: string) => {
+    setTyped(text)
+    tell(text.trim())
+  }
+  const clear = () => {
+    write('')
+    field.current?.focus()
   }
   useHotkeys([['/', () => field.current?.focus()]])
   return (
@@ -31,12 +41,16 @@ export function PageSearch({ label, value, onChange }: Props) {
       maxLength={nameMax}
       value={typed}
       {...writtenIn(typed)}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value)
-        tell(event.currentTarget.value.trim())
-      }}
+      onChange={(event) => write(event.currentTarget.value)}
       leftSection={<IconSearch size={16} stroke={1.7} />}
-      rightSection={typed ? undefined : <kbd className={`hint ${css.key}`}>/</kbd>}
+      rightSection={
+        // With the keyboard, Escape clears a search.
+        typed ? (
+          <CloseButton size="sm" tabIndex={-1} aria-label={t('part.clear')} onClick={clear} />
+        ) : (
+          <kbd className={`hint ${css.key}`}>/</kbd>
+        )
+      }
     />
   )
 }

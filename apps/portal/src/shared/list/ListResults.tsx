@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Entries } from '../states/Entries.tsx'
+import { RowsSkeleton } from '../states/ListSkeletons.tsx'
 import { Loaded } from '../states/Loaded.tsx'
 import { NoMatchState } from '../states/NoMatchState.tsx'
-import { RowsSkeleton } from '../states/Skeletons.tsx'
 import { TableFoot } from '../table/TableFoot.tsx'
 import type { ListPlace } from './use-list.ts'
 

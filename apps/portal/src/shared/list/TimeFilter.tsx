@@ -1,7 +1,7 @@
 import { SegmentedControl, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
+import { ownZone } from '../local-time.ts'
 import { useTranslation } from '../texts/use-translation.ts'
-import { ownZone } from '../time.ts'
 import { FilterPopover } from './FilterBar.tsx'
 import css from './TimeFilter.module.css'
 import { spanNames, type TimeRange } from './time-range.ts'

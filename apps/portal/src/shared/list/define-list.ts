@@ -1,6 +1,6 @@
 import { serverNow } from '../api/server-clock.ts'
+import { ownZone } from '../local-time.ts'
 import { oneOf, type Search } from '../search.ts'
-import { ownZone } from '../time.ts'
 import type { Filter, Moment } from './filters.ts'
 import { readListSearch, type Sort } from './sorting.ts'
 

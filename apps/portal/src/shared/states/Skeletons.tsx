@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import css from './States.module.css'
 
-const upTo = (count: number) => Array.from({ length: count }, (_, index) => index)
-const widths = ['38%', '26%', '44%', '32%', '50%', '28%']
+/** The numbers from 0 on, so many. */
+export const upTo = (count: number) => Array.from({ length: count }, (_, index) => index)
 
 /** A text that is loading. */
 export function LinesSkeleton({ lines = 4 }: { lines?: number }) {
@@ -10,37 +10,6 @@ export function LinesSkeleton({ lines = 4 }: { lines?: number }) {
     <div className={css.lines} aria-busy="true">
       {upTo(lines).map((line) => (
         <Skeleton key={line} height={12} width={line === lines - 1 ? '56%' : '92%'} radius="sm" />
-      ))}
-    </div>
-  )
-}
-
-/** A table that is loading, in rows of 40 px. */
-export function RowsSkeleton({ rows = 8 }: { rows?: number }) {
-  return (
-    <div className={css.rows} aria-busy="true">
-      {upTo(rows).map((row) => (
-        <div key={row}>
-          <Skeleton height={12} width={widths[row % widths.length] ?? '30%'} radius="sm" />
-          <Skeleton height={12} width="18%" radius="sm" />
-          <Skeleton height={12} width="12%" radius="sm" ms="auto" />
-        </div>
-      ))}
-    </div>
-  )
-}
-
-/** A gallery that is loading. */
-export function CardsSkeleton({ cards = 9 }: { cards?: number }) {
-  return (
-    <div className={css.cards} aria-busy="true">
-      {upTo(cards).map((card) => (
-        <div key={card} className={css.card}>
-          <Skeleton height={16} width="56%" radius="sm" />
-          <Skeleton height={12} width="40%" radius="sm" />
-          <Skeleton height={12} mt={8} radius="sm" />
-          <Skeleton height={12} width="80%" radius="sm" />
-        </div>
       ))}
     </div>
   )

@@ -20,7 +20,7 @@ export function Gate({ children }: { children: ReactNode }) {
   const { signIn, busy } = useSignIn()
   const access = useAccess()
   if (access === 'public') return children
-  if (state.phase === 'restoring' && state.failure !== undefined)
+  if ('failure' in state)
     return (
       <div className={css.centre}>
         <FailedState page what={t('session.notLoaded')} failure={state.failure} onRetry={() => void session.restoreAgain()} />

@@ -45,8 +45,7 @@ function LogIn() {
   const { state } = useSession()
   const { signIn, busy } = useSignIn()
   // While the server is away no one is known, and public pages offer it.
-  const isKnown = state.phase === 'signed-in' || (state.phase === 'restoring' && state.failure === undefined)
-  if (isKnown) return null
+  if (state.phase !== 'signed-out' && !('failure' in state)) return null
   return (
     <Button className={css.login ?? ''} variant="default" size="sm" onClick={signIn} loading={busy}>
       {t('session.logIn')}

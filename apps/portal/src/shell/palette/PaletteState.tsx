@@ -1,6 +1,6 @@
 import { paletteWordsMin } from '@apim/contract/palette/values'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { RowsSkeleton } from '../../shared/states/Skeletons.tsx'
+import { RowsSkeleton } from '../../shared/states/ListSkeletons.tsx'
 import { FailedState } from '../../shared/states/States.tsx'
 import { useTranslation } from '../../shared/texts/use-translation.ts'
 import type { Group } from './entries.ts'

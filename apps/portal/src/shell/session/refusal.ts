@@ -12,10 +12,7 @@ export const signOutReasonOf = (failure: unknown): SignOutReason | undefined => 
 }
 
 /** Whether the server has answered that it does not serve this user so; anything else may pass. */
-export const isRefused = (failure: unknown): boolean => {
-  const status = (failure as Refusal)?.status ?? 0
-  return status >= 400 && status < 500
-}
+export const isRefused = (failure: unknown): boolean => `${(failure as Refusal)?.status}`.startsWith('4')
 
 /** Whether the provider still has a session that has ended at the server: only the password starts a new one. */
 export const isEnded = (failure: unknown): boolean => (failure as Refusal)?.code === 'session-expired'

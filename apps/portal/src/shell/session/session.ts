@@ -4,16 +4,9 @@ import { createStore, type Store } from '../../shared/store.ts'
 import type { Identified, Identity } from './provider/identity.ts'
 import { isEnded, isRefused, signOutReasonOf } from './refusal.ts'
 import { createRenewal } from './session-renewal.ts'
+import { createRestore } from './session-restore.ts'
+import type { SessionState } from './session-state.ts'
 import type { SignOutReason } from './sign-out-reason.ts'
-
-/**
- * Only a user whose details are known counts as signed in (specification 1 §4). While a session is restored, `failure` says why the details could not be had:
- * the server is away, and the user is still signed in at the provider.
- */
-export type SessionState =
-  | { phase: 'restoring'; failure?: unknown }
-  | { phase: 'signed-out' }
-  | { phase: 'signed-in'; user: UserDetail; subject: string; expired?: boolean }
 
 export interface SessionParts {
   identity: Identity
@@ -29,13 +22,6 @@ export interface SessionParts {
 /** The headers of every call to the server. */
 const headersOf = (now: SessionState, current: Identified | undefined): Record<string, string> =>
   current && now.phase === 'signed-in' ? { authorization: `Bearer ${current.accessToken}`, APIM_USER_ID: String(now.user.id) } : {}
-
-/** Calls `tell` on failure before rethrowing. */
-const notifyOnFailure = <T>(asked: Promise<T>, tell: () => void): Promise<T> =>
-  asked.catch((failure: unknown) => {
-    tell()
-    throw failure
-  })
 
 /** For what the user has just changed about themselves. */
 const updating = (state: Store<SessionState>) => (part: Partial<UserDetail>) => {
@@ -82,39 +68,22 @@ const keepingDraftsApart = (state: Store<SessionState>) => {
   return state
 }
 
-/** A user who returns after a long time is a visitor, which is not an error. */
-const unlessEnded = (failure: unknown) => (isEnded(failure) ? undefined : Promise.reject(failure))
-
-/** Whom to sign in: no one if someone has signed in or out since the provider was asked, which a slow one answers long after. */
-const inTime = async (state: Store<SessionState>, identity: Identity, identified: Identified | undefined) => {
-  const { phase } = state.get()
-  if (phase === 'restoring' && !identified) state.set({ phase: 'signed-out' })
-  if (phase === 'signed-out' && identified) await identity.forget()
-  return phase === 'restoring' ? identified : undefined
-}
-
 /** The session of this tab: restored silently, started in the sign-in window, renewed for the same user only, ended in all tabs at once. */
 export const createSession = ({ identity, loadUser, endAtService, leave, tabs }: SessionParts) => {
   const state = keepingDraftsApart(createStore<SessionState>({ phase: 'restoring' }))
   let current: Identified | undefined
   /** The next sign-in must start a new session. */
   let isStale = false
-  /** Whom the provider named while the server was away. */
-  let awaited: Identified | undefined
   /** How often a session has ended here. */
   let ends = 0
 
   const over = () => {
     ends++
     current = undefined
-    awaited = undefined
     renewal.giveUp()
     state.set({ phase: 'signed-out' })
   }
-  const drop = async () => {
-    over()
-    await identity.forget()
-  }
+  const drop = () => (over(), identity.forget())
   const signOut = async (reason: SignOutReason = 'logout') => {
     leave(reason)
     tabs.tell()
@@ -132,28 +101,25 @@ export const createSession = ({ identity, loadUser, endAtService, leave, tabs }:
       const user = await loadUser(identified)
       if (isLate()) return
       current = identified
-      awaited = undefined
       isStale = false
       state.set({ phase: 'signed-in', user, subject: identified.subject })
     } catch (failure) {
       if (isLate()) return
       const reason = signOutReasonOf(failure)
       if (reason === 'disabled' || (reason && !keep)) return signOut(reason)
-      if (isRestored && !isRefused(failure)) {
-        awaited = identified
-        return state.set({ phase: 'restoring', failure })
-      }
+      if (isRestored && !isRefused(failure)) return state.set({ phase: 'restoring', failure })
       isStale = isEnded(failure)
       if (!keep) await drop()
       throw failure
     }
   }
   const headers = () => headersOf(state.get(), current)
+  const { noteRenewed, ...restoring } = createRestore({ state, identity, enter, over })
   const renewal = createRenewal({ identity, current: () => current, enter, sayExpired: expiring(state), headers })
 
   identity.onRenewed((identified) => {
     if (current?.subject === identified.subject) current = identified
-    if (awaited?.subject === identified.subject) awaited = identified
+    noteRenewed(identified)
   })
   tabs.onEnded(() => void (state.get().phase !== 'signed-out' && drop()))
 
@@ -161,18 +127,7 @@ export const createSession = ({ identity, loadUser, endAtService, leave, tabs }:
     state,
     signOut,
     ...renewal,
-    /** At startup. `skip`: the browser has just returned from a sign-out, so the provider is not asked. `asked`: it was asked before. */
-    async restore({ skip = false, asked }: { skip?: boolean; asked?: Promise<Identified | undefined> | undefined } = {}) {
-      const identified = await inTime(state, identity, skip ? undefined : await notifyOnFailure(asked ?? identity.silently(), over))
-      if (identified) await enter(identified, { isRestored: true }).catch(unlessEnded)
-    },
-    /** Asks again for the user's details, which could not be had at startup. */
-    async restoreAgain() {
-      if (!awaited) return
-      state.set({ phase: 'restoring' })
-      // Whom the server refuses by now is a visitor, and the page says so.
-      await enter(awaited, { isRestored: true }).catch(() => undefined)
-    },
+    ...restoring,
     signIn: async () => enter(await identity.inWindow(isStale ? { fresh: true } : {})),
     refused: followingRefusals(state, { signOut, reread: renewal.reread }),
     updateUser: updating(state),

@@ -5,7 +5,7 @@ import { operationOf } from '@apim/openapi/operation/operation'
 import { Button } from '@mantine/core'
 import { IconFileOff, IconList } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { EmptyState } from '../../../shared/parts/EmptyState.tsx'
 import { LinesSkeleton } from '../../../shared/states/Skeletons.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
@@ -114,6 +114,17 @@ function Panes({ shown, part, failure, ...about }: ReferenceViewProps): ReactNod
   )
 }
 
+/** The button that opens the list on a phone, where the focus goes when the list closes around it. */
+const useListButton = (isListed: boolean) => {
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const isLost = !isListed && list.current?.contains(document.activeElement) && !list.current.checkVisibility()
+    if (isLost) button.current?.focus()
+  }, [isListed])
+  return { button, list }
+}
+
 /** A reference: what to choose from, what the document says, and the same as code. Side by side where there is room. */
 export function ReferenceView(props: ReferenceViewProps) {
   const { t } = useTranslation()
@@ -126,11 +137,13 @@ export function ReferenceView(props: ReferenceViewProps) {
   const here = JSON.stringify(shown)
   const [listedAt, setListedAt] = useState<string>()
   const isListed = listedAt === here
+  const { button, list } = useListButton(isListed)
   const reading = { document: part?.document ?? {}, schemas: new Set(outline.schemas), isUnfolded, setUnfolded, linkTo, ...chosen }
   return (
     <ReadingContext value={reading}>
       <div className={css.reference} data-two={shown.kind === 'introduction' || shown.kind === 'group' || undefined}>
         <Button
+          ref={button}
           className={css.choose ?? ''}
           variant="default"
           leftSection={<IconList size={16} stroke={1.7} />}
@@ -139,7 +152,7 @@ export function ReferenceView(props: ReferenceViewProps) {
         >
           {t('reference.operations')}
         </Button>
-        <div className={css.side} data-closed={!isListed || undefined}>
+        <div className={css.side} ref={list} data-closed={!isListed || undefined}>
           <OperationList outline={outline} shown={shown} />
         </div>
         <Panes {...props} />

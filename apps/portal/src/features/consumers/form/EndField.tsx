@@ -1,8 +1,7 @@
 import { serverNow } from '../../../shared/api/server-clock.ts'
 import { MomentField } from '../../../shared/form/fields/MomentField.tsx'
-import { localOf } from '../../../shared/local-time.ts'
+import { localOf, ownZone } from '../../../shared/local-time.ts'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
-import { ownZone } from '../../../shared/time.ts'
 import type { AccessFormState } from './use-access-form.ts'
 
 interface Props {

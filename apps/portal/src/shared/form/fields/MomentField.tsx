@@ -1,7 +1,6 @@
 import { type ComponentProps, useRef } from 'react'
-import { incomplete, localOf, momentOf } from '../../local-time.ts'
+import { incomplete, localOf, momentOf, ownZone } from '../../local-time.ts'
 import { useTranslation } from '../../texts/use-translation.ts'
-import { ownZone } from '../../time.ts'
 import { TextField } from './TextField.tsx'
 
 type Props = Omit<ComponentProps<typeof TextField>, 'isCode' | 'type'>

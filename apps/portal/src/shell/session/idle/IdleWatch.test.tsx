@@ -1,9 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { buildSession, buildUser } from '../../testing/people.ts'
-import { renderWithProviders } from '../../testing/render.tsx'
+import { buildSession, buildUser } from '../../../testing/people.ts'
+import { renderWithProviders } from '../../../testing/render.tsx'
+import { SessionContext } from '../session-context.ts'
 import { IdleWatch } from './IdleWatch.tsx'
-import { SessionContext } from './session-context.ts'
 
 const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
 

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { Dialog } from '../../shared/layout/Dialog.tsx'
-import { useTranslation } from '../../shared/texts/use-translation.ts'
+import { Dialog } from '../../../shared/layout/Dialog.tsx'
+import { useTranslation } from '../../../shared/texts/use-translation.ts'
+import { reportActivity } from '../session-calls.ts'
+import { useSession } from '../session-context.ts'
+import { tabs } from '../tabs.ts'
 import { startIdleTimer } from './idle-timer.ts'
-import { reportActivity } from './session-calls.ts'
-import { useSession } from './session-context.ts'
-import { tabs } from './tabs.ts'
 
 /** User activity. Not scroll or focus, which pages trigger themselves. */
 const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const

@@ -1,0 +1,55 @@
+import type { Store } from '../../shared/store.ts'
+import type { Identified, Identity } from './provider/identity.ts'
+import { isEnded } from './refusal.ts'
+import type { SessionState } from './session-state.ts'
+
+export interface RestoreParts {
+  state: Store<SessionState>
+  identity: Identity
+  /** Loads the user's details and adopts the token. While the server is away, the state says so. */
+  enter: (identified: Identified, how: { isRestored: true }) => Promise<void>
+  /** No one is signed in. */
+  over: () => void
+}
+
+/** Calls `tell` on failure before rethrowing. */
+const notifyOnFailure = <T>(asked: Promise<T>, tell: () => void): Promise<T> =>
+  asked.catch((failure: unknown) => {
+    tell()
+    throw failure
+  })
+
+/** A user who returns after a long time is a visitor, which is not an error. */
+const unlessEnded = (failure: unknown) => (isEnded(failure) ? undefined : Promise.reject(failure))
+
+/** Whom to sign in: no one if someone has signed in or out since the provider was asked, which a slow one answers long after. */
+const inTime = async (state: Store<SessionState>, identity: Identity, identified: Identified | undefined) => {
+  const { phase } = state.get()
+  if (phase === 'restoring' && !identified) state.set({ phase: 'signed-out' })
+  if (phase === 'signed-out' && identified) await identity.forget()
+  return phase === 'restoring' ? identified : undefined
+}
+
+/** The session that a page finds at its start: asked of the provider, and of the server again on request, if that was away. */
+export const createRestore = ({ state, identity, enter, over }: RestoreParts) => {
+  /** Whom the provider has named. */
+  let named: Identified | undefined
+  return {
+    /** `skip`: the browser has just returned from a sign-out, so the provider is not asked. `asked`: it was asked before. */
+    async restore({ skip = false, asked }: { skip?: boolean; asked?: Promise<Identified | undefined> | undefined } = {}) {
+      named = await inTime(state, identity, skip ? undefined : await notifyOnFailure(asked ?? identity.silently(), over))
+      if (named) await enter(named, { isRestored: true }).catch(unlessEnded)
+    },
+    /** Asks again for the user's details, which could not be had at the start. */
+    async restoreAgain() {
+      if (!named || state.get().phase !== 'restoring') return
+      state.set({ phase: 'restoring' })
+      // Whom the server refuses by now is a visitor, and the page says so.
+      await enter(named, { isRestored: true }).catch(() => undefined)
+    },
+    /** The provider has renewed a token. */
+    noteRenewed(identified: Identified) {
+      if (named?.subject === identified.subject) named = identified
+    },
+  }
+}
