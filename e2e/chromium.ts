@@ -4,13 +4,13 @@ import { setTimeout } from 'node:timers/promises'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { type Watch, watch } from './watch.ts'
 
-/** The headless shell, where there is one: the same engine without the browser's own windows, at half the processor time. */
+/** The headless shell, where there is one: the same engine without the browser's own windows, which take a quarter of the processor time. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const folders = (process.env['PATH'] ?? '').split(':')
 
 /** The path of this machine's Chromium; throws if there is none. */
 export const chromiumPath = (): string => {
-  const found = [process.env['CHROMIUM_PATH'] ?? '', ...folders.flatMap((folder) => names.map((name) => join(folder, name)))]
+  const found = [process.env['CHROMIUM_PATH'] ?? '', ...names.flatMap((name) => folders.map((folder) => join(folder, name)))]
   const path = found.find((one) => one !== '' && existsSync(one))
   if (!path) throw new Error('There is no Chromium; name it in CHROMIUM_PATH')
   return path
@@ -23,7 +23,7 @@ export const launchChromium = (): Promise<Browser> =>
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       '--disable-quic',
-      // Debian's Chromium draws with the graphics card, which it imitates where there is none: that is a third of its time.
+      // Debian's Chromium draws with the graphics card, which it imitates where there is none: that is more than a quarter of its time.
       '--disable-gpu',
       '--no-first-run',
       '--disable-background-networking',

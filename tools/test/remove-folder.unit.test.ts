@@ -7,14 +7,16 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 
 const { removeFolder } = await import(new URL('./remove-folder.mjs', import.meta.url).href)
 
-/** Writes into the folder without a pause, and for as long as it takes. */
+/** Writes into the folder without a pause, and from its 5,000th file on for as long as it takes. */
 const writing = (ms: number) => `
   const { mkdirSync, writeFileSync } = require('node:fs')
-  const until = Date.now() + ${ms}
+  let until = Infinity
   for (let at = 0; Date.now() < until; at += 1) {
     try { mkdirSync(process.argv[1] + '/inner') } catch {}
     try { writeFileSync(process.argv[1] + '/inner/' + at, '') } catch {}
+    if (at < 5000) continue
     if (at === 5000) process.stdout.write('begun')
+    until = Math.min(until, Date.now() + ${ms})
   }`
 
 const written = async (ms: number) => {

@@ -16,7 +16,7 @@ const missing = (user: UserDetail, api: ApiDetail) => {
   if (api.access !== 'none' && can.addConsumer(user, api, organization, grantedBy(api))) return api.access
   if (api.access === 'granted') return 'awaitKey'
   // An admin's key comes with the access that it needs.
-  if (isPortalAdmin(user) && user.organizationId !== null) return 'maintained'
+  if (isPortalAdmin(user) && user.organizationId !== null && api.life !== 'retired') return 'maintained'
   return can.requestAccess(user, api, organization) ? 'none' : 'askAdmin'
 }
 

@@ -78,7 +78,7 @@ test.each(['/apis/7', '/apis/7?tab=try'])('whose key is paused is told so, and w
 
 test.each([
   ['own-keys', true, /its company admin or an administrator can resume it/],
-  ['access', true, /no longer manages its keys: an administrator can resume it/],
+  ['access', true, /has paused it: an administrator can resume it/],
   ['access', false, /its company admin or an administrator can resume it/],
 ] as const)(
   'of a key that its organization has paused is said who can resume it now (%s, client firm: %s)',

@@ -4,8 +4,8 @@ import { type Actor, can } from '@apim/contract/policies'
 import type { TextKey } from '../text-key.ts'
 
 /**
- * What is said of a paused key of the reader's organization, which was granted so much: that the reader can resume it, or who else can. Its company admin
- * cannot any more once the provider manages its keys again.
+ * What is said of a paused key of the reader's organization, which was granted so much: that the reader can resume it, or who else can. A company
+ * admin cannot any more once the provider manages the keys again.
  */
 export const pausedText = (user: UserDetail, api: ApiDetail, granted: Granted, pausedBy: Pauser): TextKey => {
   const { organizationId } = user

@@ -41,10 +41,11 @@ export function PageSearch({ label, value, onChange }: Props) {
       maxLength={nameMax}
       value={typed}
       {...writtenIn(typed)}
+      // Not every browser does so by itself.
+      onKeyDown={({ key }) => key === 'Escape' && typed && clear()}
       onChange={(event) => write(event.currentTarget.value)}
       leftSection={<IconSearch size={16} stroke={1.7} />}
       rightSection={
-        // With the keyboard, Escape clears a search.
         typed ? (
           <CloseButton size="sm" tabIndex={-1} aria-label={t('part.clear')} onClick={clear} />
         ) : (

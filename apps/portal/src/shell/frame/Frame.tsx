@@ -41,7 +41,7 @@ const useFocusOnNewPage = () => {
 /** The frame of every screen: header, content, docks, and a footer for visitors. */
 export function Frame() {
   const { t } = useTranslation()
-  const { user, state } = useSession()
+  const { user, isVisitor } = useSession()
   const main = useFocusOnNewPage()
   usePageTitle()
   return (
@@ -64,7 +64,7 @@ export function Frame() {
               <Outlet />
             </Gate>
           </div>
-          {state.phase === 'signed-out' && <Footer />}
+          {isVisitor && <Footer />}
         </main>
         {user && user.termsDue === null && (
           <LateBoundary>

@@ -19,10 +19,10 @@ const UserMenu = late(() => import('./UserMenu.tsx').then((module) => module.Use
 
 function TopNavigation() {
   const { t } = useTranslation()
-  const { user, state } = useSession()
+  const { user, isVisitor } = useSession()
   const { menu } = useScreens()
   const under = useMatches({ select: (matches) => matches.at(-1)?.staticData.under })
-  const entries = user ? topEntries(menu, user) : state.phase === 'signed-out' ? visitorEntries(menu) : []
+  const entries = user ? topEntries(menu, user) : isVisitor ? visitorEntries(menu) : []
   const row = useMoreAside<HTMLElement>()
   return (
     <nav className={css.nav} ref={row} aria-label={t('shell.main')}>
@@ -42,10 +42,9 @@ function TopNavigation() {
 
 function LogIn() {
   const { t } = useTranslation()
-  const { state } = useSession()
+  const { isVisitor } = useSession()
   const { signIn, busy } = useSignIn()
-  // While the server is away no one is known, and public pages offer it.
-  if (state.phase !== 'signed-out' && !('failure' in state)) return null
+  if (!isVisitor) return null
   return (
     <Button className={css.login ?? ''} variant="default" size="sm" onClick={signIn} loading={busy}>
       {t('session.logIn')}

@@ -7,9 +7,9 @@ import { useSession } from './session-context.ts'
 /** The redirect URI opened as a page: leads to /about if signed in, else to the start page. Ignores the query. */
 export function AuthCallbackPage() {
   const { t } = useTranslation()
-  const { state } = useSession()
+  const { state, isVisitor } = useSession()
   if (state.phase === 'signed-in') return <Navigate to="/about" replace />
-  if (state.phase === 'signed-out') return <Navigate to="/" replace />
+  if (isVisitor) return <Navigate to="/" replace />
   return (
     <output className={css.waiting}>
       <Loader size={28} type="dots" />

@@ -11,8 +11,8 @@ export const signOutReasonOf = (failure: unknown): SignOutReason | undefined => 
   return refusal?.errors?.disabled === 'Y' ? 'disabled' : byCode[refusal?.code ?? '']
 }
 
-/** Whether the server has answered that it does not serve this user so; anything else may pass. */
-export const isRefused = (failure: unknown): boolean => `${(failure as Refusal)?.status}`.startsWith('4')
+/** Whether the server has refused the user. Any other failure may pass, as does one about time or too many calls (408, 425, 429). */
+export const isRefused = (failure: unknown): boolean => /^4(?!08|25|29)/.test(`${(failure as Refusal)?.status}`)
 
 /** Whether the provider still has a session that has ended at the server: only the password starts a new one. */
 export const isEnded = (failure: unknown): boolean => (failure as Refusal)?.code === 'session-expired'

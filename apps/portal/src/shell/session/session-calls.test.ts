@@ -33,6 +33,17 @@ test.each([
   expect(ask).toHaveBeenCalledTimes(3)
 })
 
+test.each([
+  ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a page in place of the answer', async () => new Response('<html>')],
+] as const)('%s is no answer, whatever the browser calls it', async (_, answer) => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', answer)
+  const failed = loadUserDetail(ada).catch((failure: unknown) => failure)
+  await vi.runAllTimersAsync()
+  expect(await failed).toMatchObject({ status: 0 })
+})
+
 test('a proxy that answers only after a minute is not waited for again', async () => {
   vi.useFakeTimers()
   const late = () => new Promise<Response>((answer) => setTimeout(() => answer(new Response('', { status: 504 })), 60_000))

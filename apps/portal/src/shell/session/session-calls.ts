@@ -22,12 +22,15 @@ export class SessionCallFailed extends Error {
 const failure = async (response: Response) =>
   new SessionCallFailed(response.status, ((await response.json().catch(() => null)) ?? {}) as Partial<Problem>)
 
+/** Browsers say it in words of their own. */
+const noAnswer = () => Promise.reject(new SessionCallFailed(0, {}))
+
 const bearer = ({ accessToken }: Pick<Identified, 'accessToken'>) => ({
   authorization: `Bearer ${accessToken}`,
   accept: 'application/json',
 })
 
-/** How long an answer is waited for, in milliseconds: a proxy that takes its time to give up is not asked again. */
+/** After so many milliseconds it is not asked again: a proxy may take its time to give up. */
 const patienceMs = 8000
 
 /**
@@ -38,9 +41,9 @@ const patienceMs = 8000
 export const loadUserDetail = (identified: Identified): Promise<UserDetail> => {
   const until = performance.now() + patienceMs
   const ask = async () => {
-    const response = await fetch('/api/user', { headers: bearer(identified) })
+    const response = await fetch('/api/user', { headers: bearer(identified) }).catch(noAnswer)
     if (!response.ok) throw await failure(response)
-    return (await response.json()) as UserDetail
+    return (await response.json().catch(noAnswer)) as UserDetail
   }
   return retrying(ask, { times: 5, isWorth: (failed) => worthRetrying(failed) && performance.now() < until })
 }

@@ -10,7 +10,9 @@ export const useSession = () => {
   const session = use(SessionContext)
   if (!session) throw new Error('useSession is used outside the app')
   const state = useStore(session.state)
-  return { state, user: state.phase === 'signed-in' ? state.user : undefined, session }
+  // While the server is away no one is known.
+  const isVisitor = state.phase === 'signed-out' || 'failure' in state
+  return { state, isVisitor, user: state.phase === 'signed-in' ? state.user : undefined, session }
 }
 
 /** The signed-in user. For screens behind the gate; throws elsewhere. */

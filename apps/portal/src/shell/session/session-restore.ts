@@ -30,26 +30,30 @@ const inTime = async (state: Store<SessionState>, identity: Identity, identified
   return phase === 'restoring' ? identified : undefined
 }
 
-/** The session that a page finds at its start: asked of the provider, and of the server again on request, if that was away. */
+/** The session that a page finds at its start: asked of the provider, and again on request, if the server was away. */
 export const createRestore = ({ state, identity, enter, over }: RestoreParts) => {
-  /** Whom the provider has named. */
+  /** Whom the provider has named while their details could not be had. */
   let named: Identified | undefined
+  const load = async (identified: Identified | undefined) => {
+    named = await inTime(state, identity, identified)
+    if (!named) return
+    const entered = enter(named, { isRestored: true })
+    await entered.catch(unlessEnded).finally(() => {
+      if (state.get().phase !== 'restoring') named = undefined
+    })
+  }
   return {
     /** `skip`: the browser has just returned from a sign-out, so the provider is not asked. `asked`: it was asked before. */
     async restore({ skip = false, asked }: { skip?: boolean; asked?: Promise<Identified | undefined> | undefined } = {}) {
-      named = await inTime(state, identity, skip ? undefined : await notifyOnFailure(asked ?? identity.silently(), over))
-      if (named) await enter(named, { isRestored: true }).catch(unlessEnded)
+      await load(skip ? undefined : await notifyOnFailure(asked ?? identity.silently(), over))
     },
-    /** Asks again for the user's details, which could not be had at the start. */
+    /** Asks again for the user's details, with a new token where there is one: the one before may have expired. */
     async restoreAgain() {
-      if (!named || state.get().phase !== 'restoring') return
+      if (!named) return
       state.set({ phase: 'restoring' })
+      const again = await identity.silently().catch(() => undefined)
       // Whom the server refuses by now is a visitor, and the page says so.
-      await enter(named, { isRestored: true }).catch(() => undefined)
-    },
-    /** The provider has renewed a token. */
-    noteRenewed(identified: Identified) {
-      if (named?.subject === identified.subject) named = identified
+      await load(again ?? named).catch(() => undefined)
     },
   }
 }

@@ -96,22 +96,36 @@ describe('a server that is away while a session is restored', () => {
     expect(session.state.get()).toEqual({ phase: 'restoring' })
     await again
     expect(session.state.get()).toMatchObject({ phase: 'signed-in', subject: 'ada' })
-    expect(did).toEqual(['silently'])
+    expect(did).toEqual(['silently', 'silently', 'silently'])
   })
 
-  test('with the token that was renewed meanwhile; one that is refused by then makes a visitor', async () => {
+  test.each([
+    ['a new token', async () => person('ada', 'new'), 'new'],
+    ['the one before, if the provider does not answer', () => Promise.reject(new TypeError('Failed to fetch')), 'token of ada'],
+    ['the one before, if the provider names no one', async () => undefined, 'token of ada'],
+  ])('asks with %s; whom the server refuses by then is a visitor', async (_, silent, token) => {
     const { session, play, phase } = await awaiting()
-    play.renewed(person('ada', 'renewed'))
-    play.renewed(person('eve', 'of someone else'))
+    play.silent = silent
     const tokens: string[] = []
     play.detail = async ({ accessToken }) => {
       tokens.push(accessToken)
       throw refusal(401)
     }
     await session.restoreAgain()
-    expect([tokens, phase()]).toEqual([['renewed'], 'signed-out'])
+    expect([tokens, phase()]).toEqual([[token], 'signed-out'])
     await session.restoreAgain()
-    expect(tokens).toEqual(['renewed'])
+    expect(tokens).toEqual([token])
+  })
+
+  test('too many calls and a sign-in that fails likewise leave the page waiting', async () => {
+    const { session, play, did } = await awaiting()
+    play.detail = () => Promise.reject(refusal(429))
+    await session.restoreAgain()
+    expect(session.state.get()).toMatchObject({ phase: 'restoring', failure: { status: 429 } })
+    play.detail = away
+    await expect(session.signIn()).rejects.toMatchObject({ status: 503 })
+    expect(session.state.get()).toMatchObject({ phase: 'restoring', failure: { status: 429 } })
+    expect(did).not.toContain('forget')
   })
 
   test('neither who signs in meanwhile nor a sign-out in another tab is undone by what the server answers late', async () => {

@@ -107,19 +107,19 @@ export const createSession = ({ identity, loadUser, endAtService, leave, tabs }:
       if (isLate()) return
       const reason = signOutReasonOf(failure)
       if (reason === 'disabled' || (reason && !keep)) return signOut(reason)
-      if (isRestored && !isRefused(failure)) return state.set({ phase: 'restoring', failure })
+      // The page goes on waiting for the server.
+      const isAway = !isRefused(failure) && (isRestored || 'failure' in state.get())
+      if (isAway && isRestored) return state.set({ phase: 'restoring', failure })
       isStale = isEnded(failure)
-      if (!keep) await drop()
+      if (!keep && !isAway) await drop()
       throw failure
     }
   }
   const headers = () => headersOf(state.get(), current)
-  const { noteRenewed, ...restoring } = createRestore({ state, identity, enter, over })
   const renewal = createRenewal({ identity, current: () => current, enter, sayExpired: expiring(state), headers })
 
   identity.onRenewed((identified) => {
     if (current?.subject === identified.subject) current = identified
-    noteRenewed(identified)
   })
   tabs.onEnded(() => void (state.get().phase !== 'signed-out' && drop()))
 
@@ -127,7 +127,7 @@ export const createSession = ({ identity, loadUser, endAtService, leave, tabs }:
     state,
     signOut,
     ...renewal,
-    ...restoring,
+    ...createRestore({ state, identity, enter, over }),
     signIn: async () => enter(await identity.inWindow(isStale ? { fresh: true } : {})),
     refused: followingRefusals(state, { signOut, reread: renewal.reread }),
     updateUser: updating(state),

@@ -5,7 +5,7 @@ import { operationOf } from '@apim/openapi/operation/operation'
 import { Button } from '@mantine/core'
 import { IconFileOff, IconList } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { EmptyState } from '../../../shared/parts/EmptyState.tsx'
 import { LinesSkeleton } from '../../../shared/states/Skeletons.tsx'
 import { useTranslation } from '../../../shared/texts/use-translation.ts'
@@ -118,7 +118,8 @@ function Panes({ shown, part, failure, ...about }: ReferenceViewProps): ReactNod
 const useListButton = (isListed: boolean) => {
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  // Before the browser takes the focus from what is hidden.
+  useLayoutEffect(() => {
     const isLost = !isListed && list.current?.contains(document.activeElement) && !list.current.checkVisibility()
     if (isLost) button.current?.focus()
   }, [isListed])

@@ -13,13 +13,14 @@ type Props = { operations: TryOptions['operations']; chosen: string; onChoose: (
 /** Which operation is tried. */
 export function OperationSelect({ operations, chosen, onChoose }: Props) {
   const { t } = useTranslation()
-  const data = operations.map((one) => ({ value: nameOf(one), label: one.summary ? `${nameOf(one)} – ${one.summary}` : nameOf(one) }))
+  const all = operations.map((one) => ({ value: nameOf(one), label: one.summary ? `${nameOf(one)} – ${one.summary}` : nameOf(one) }))
+  const data = [...new Map(all.map((one) => [one.value, one])).values()]
   const written = data.find(({ value }) => value === chosen)?.label ?? ''
   const [typed, setTyped] = useState(written)
   return (
     <Select
       label={t('tries.operation')}
-      data={[...new Map(data.map((one) => [one.value, one])).values()]}
+      data={data}
       value={chosen}
       dir="ltr"
       searchable
