@@ -78,7 +78,7 @@ it('the generator gets an argument list, a folder of its own and nothing of the 
   const { files } = await generate((await api(described('arguments'))).id)
   const said = JSON.parse(String(files.get('arguments.json')?.content)) as { args: string[]; env: Record<string, string>; cwd: string }
   expect(said.args.slice(said.args.indexOf('-jar') + 2)).toEqual(
-    'generate -i api.json -o out --skip-validate-spec -g java --library retrofit2 --model-package com.acme.model --api-package com.acme.api'.split(
+    'generate -i api.json -o out --skip-validate-spec -g java --library retrofit2 --additional-properties openApiNullable=false --model-package com.acme.model --api-package com.acme.api'.split(
       ' ',
     ),
   )

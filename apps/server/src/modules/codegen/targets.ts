@@ -8,7 +8,7 @@ const packages = ({ modelPackage, apiPackage }: Packages) => ['--model-package',
 const named =
   (generator: string, ...more: string[]) =>
   (names: Packages) => ['-g', generator, ...more, ...packages(names)]
-const java = (library: string) => named('java', '--library', library)
+const java = (library: string, ...more: string[]) => named('java', '--library', library, ...more)
 
 /** C# has one root namespace: what both packages begin with; the generator puts them below it. */
 const cSharp = (generator: string) => (names: Packages) => {
@@ -34,7 +34,8 @@ const targets: { [T in CodeType]: Record<(typeof codeLanguages)[T][number], (nam
   client: {
     okhttp: java('okhttp-gson'),
     jersey2: java('jersey2'),
-    retrofit2: java('retrofit2'),
+    // With Gson it names JsonNullable, which is Jackson's, without importing it.
+    retrofit2: java('retrofit2', '--additional-properties', 'openApiNullable=false'),
     resttemplate: java('resttemplate'),
     spring: java('webclient'),
     es6: named('javascript'),
