@@ -36,7 +36,7 @@ const patienceMs = 8000
 /**
  * `GET /api/user`: the details without which no one counts as signed in. The token alone identifies the user: the email that the provider reports may
  * have changed since it was linked (trust T03). While the server is away, as when it restarts, it is asked for again for about ten seconds. Throws
- * SessionCallFailed, or what `fetch` throws.
+ * SessionCallFailed, with status 0 where there was no answer.
  */
 export const loadUserDetail = (identified: Identified): Promise<UserDetail> => {
   const until = performance.now() + patienceMs

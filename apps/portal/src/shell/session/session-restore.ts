@@ -49,7 +49,8 @@ export const createRestore = ({ state, identity, enter, over }: RestoreParts) =>
     },
     /** Asks again for the user's details, with a new token where there is one: the one before may have expired. */
     async restoreAgain() {
-      if (!named) return
+      // Pressed twice, or after a sign-in in the window, it changes nothing.
+      if (!named || !('failure' in state.get())) return
       state.set({ phase: 'restoring' })
       const again = await identity.silently().catch(() => undefined)
       // Whom the server refuses by now is a visitor, and the page says so.

@@ -92,7 +92,7 @@ describe('a server that is away while a session is restored', () => {
     await session.restoreAgain()
     expect(session.state.get()).toMatchObject({ phase: 'restoring', failure: { status: 503 } })
     play.detail = async (identified) => detailOf(identified)
-    const again = session.restoreAgain()
+    const again = Promise.all([session.restoreAgain(), session.restoreAgain()])
     expect(session.state.get()).toEqual({ phase: 'restoring' })
     await again
     expect(session.state.get()).toMatchObject({ phase: 'signed-in', subject: 'ada' })
