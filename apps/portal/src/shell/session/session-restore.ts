@@ -56,5 +56,11 @@ export const createRestore = ({ state, identity, enter, over }: RestoreParts) =>
       // Whom the server refuses by now is a visitor, and the page says so.
       await load(again ?? named).catch(() => undefined)
     },
+    /** The provider has renewed a token. */
+    noteRenewed(identified: Identified) {
+      if (named?.subject === identified.subject) named = identified
+    },
+    /** Whether the page waits for the details of whom the provider has named. */
+    isWaiting: () => named !== undefined && state.get().phase === 'restoring',
   }
 }

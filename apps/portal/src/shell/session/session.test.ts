@@ -117,6 +117,20 @@ describe('a server that is away while a session is restored', () => {
     expect(tokens).toEqual([token])
   })
 
+  test('a sign-in that fails while Retry asks leaves the page waiting, and Retry has the token that was renewed', async () => {
+    const { session, play } = await awaiting()
+    const silent = Promise.withResolvers<Identified | undefined>()
+    play.silent = () => silent.promise
+    const again = session.restoreAgain()
+    await expect(session.signIn()).rejects.toMatchObject({ status: 503 })
+    play.renewed(person('ada', 'renewed'))
+    play.renewed(person('eve', 'of someone else'))
+    play.detail = async (identified) => detailOf(identified)
+    silent.resolve(undefined)
+    await again
+    expect(session.headers()).toMatchObject({ authorization: 'Bearer renewed' })
+  })
+
   test('too many calls and a sign-in that fails likewise leave the page waiting', async () => {
     const { session, play, did } = await awaiting()
     play.detail = () => Promise.reject(refusal(429))

@@ -108,7 +108,7 @@ export const createSession = ({ identity, loadUser, endAtService, leave, tabs }:
       const reason = signOutReasonOf(failure)
       if (reason === 'disabled' || (reason && !keep)) return signOut(reason)
       // The page goes on waiting for the server.
-      const isAway = !isRefused(failure) && (isRestored || 'failure' in state.get())
+      const isAway = !isRefused(failure) && (isRestored || isWaiting())
       if (isAway && isRestored) return state.set({ phase: 'restoring', failure })
       isStale = isEnded(failure)
       if (!keep && !isAway) await drop()
@@ -116,10 +116,12 @@ export const createSession = ({ identity, loadUser, endAtService, leave, tabs }:
     }
   }
   const headers = () => headersOf(state.get(), current)
+  const { isWaiting, noteRenewed, ...restoring } = createRestore({ state, identity, enter, over })
   const renewal = createRenewal({ identity, current: () => current, enter, sayExpired: expiring(state), headers })
 
   identity.onRenewed((identified) => {
     if (current?.subject === identified.subject) current = identified
+    noteRenewed(identified)
   })
   tabs.onEnded(() => void (state.get().phase !== 'signed-out' && drop()))
 
@@ -127,7 +129,7 @@ export const createSession = ({ identity, loadUser, endAtService, leave, tabs }:
     state,
     signOut,
     ...renewal,
-    ...createRestore({ state, identity, enter, over }),
+    ...restoring,
     signIn: async () => enter(await identity.inWindow(isStale ? { fresh: true } : {})),
     refused: followingRefusals(state, { signOut, reread: renewal.reread }),
     updateUser: updating(state),
